@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The application model: everything a window or a command line shows, in one object. */
+#pragma once
+
+#include "gh-model-list.h"
+#include "gh-problem.h"
+#include "gh-root-list.h"
+#include "gh-sampling-broker.h"
+#include "gh-secret-store.h"
+#include "gh-server-list.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_HOST (gh_host_get_type ())
+G_DECLARE_FINAL_TYPE (GhHost, gh_host, GH, HOST, GObject)
+
+/* config_dir: where roots.json, mcp.json, models.json live, made when missing
+ * ($XDG_CONFIG_HOME/gatehouse). */
+GhHost           *gh_host_new           (const char           *config_dir);
+/* Loads the files and starts what starts by itself; the lists fill meanwhile. Never fails for a damaged
+ * file: see gh_host_list_problems(). */
+void              gh_host_load_async    (GhHost               *self,
+                                         GCancellable         *cancellable,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+gboolean          gh_host_load_finish   (GhHost               *self,
+                                         GAsyncResult         *result,
+                                         GError              **error);
+/* Denies what is open, ends every server, writes what is not yet written. */
+void              gh_host_close_async   (GhHost               *self,
+                                         GAsyncReadyCallback   callback,
+                                         gpointer              user_data);
+gboolean          gh_host_close_finish  (GhHost               *self,
+                                         GAsyncResult         *result,
+                                         GError              **error);
+GhRootList       *gh_host_get_roots     (GhHost               *self);
+GhServerList     *gh_host_get_servers   (GhHost               *self);
+GhSamplingBroker *gh_host_get_sampling  (GhHost               *self);
+GhModelList      *gh_host_get_models    (GhHost               *self);
+GhSecretStore    *gh_host_get_secrets   (GhHost               *self);
+GListModel       *gh_host_list_problems (GhHost               *self); /* of GhProblem */
+
+G_END_DECLS

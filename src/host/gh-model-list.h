@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Model endpoints (models.json) and the choice among their models. */
+#pragma once
+
+#include "gh-file-store.h"
+#include "gh-provider.h"
+#include "gh-secret-store.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GH_MODEL_REASON_NONE,    /* there is no model: the person answers */
+  GH_MODEL_REASON_ONLY,    /* it is the only one */
+  GH_MODEL_REASON_HINT,    /* it matches hint number `hint` */
+  GH_MODEL_REASON_DEFAULT, /* the person's default model; no hint matched or none was given */
+  GH_MODEL_REASON_FIRST,   /* no hint matched and there is no default */
+  GH_MODEL_REASON_PERSON,  /* picked by hand for this request */
+} GhModelReason;
+
+#define GH_TYPE_MODEL_LIST (gh_model_list_get_type ())
+G_DECLARE_FINAL_TYPE (GhModelList, gh_model_list, GH, MODEL_LIST, GObject)
+
+/* Property "default-model" (GhModel or NULL), notifying. */
+GhModelList *gh_model_list_new               (GhFileStore          *store,
+                                              GhSecretStore        *secrets);
+void         gh_model_list_load_async        (GhModelList          *self,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+gboolean     gh_model_list_load_finish       (GhModelList          *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+GListModel  *gh_model_list_list_providers    (GhModelList          *self); /* of GhProvider */
+GListModel  *gh_model_list_list_models       (GhModelList          *self); /* of GhModel, all of them */
+/* Endpoints found on this computer that are not configured yet: of GhProvider, READY. */
+GListModel  *gh_model_list_list_found        (GhModelList          *self);
+/* Looks for Ollama (11434), llama.cpp (8080) and LM Studio (1234) on loopback; does not block. */
+void         gh_model_list_discover          (GhModelList          *self);
+/* key NULL or "": none. Also takes a found one over (its base URL). The key goes to the secret store. */
+GhProvider  *gh_model_list_add_provider      (GhModelList          *self,
+                                              const char           *name,
+                                              const char           *base_url,
+                                              const char           *key,
+                                              GhLane                lane);
+void         gh_model_list_update_provider   (GhModelList          *self,
+                                              GhProvider           *provider,
+                                              const char           *name,
+                                              const char           *base_url,
+                                              const char           *key,   /* NULL: unchanged, "": none */
+                                              GhLane                lane);
+void         gh_model_list_remove_provider   (GhModelList          *self,
+                                              GhProvider           *provider);
+GhModel     *gh_model_list_get_default       (GhModelList          *self);
+void         gh_model_list_set_default       (GhModelList          *self,
+                                              GhModel              *model);
+/* Pure choice (6.11, 6.12): hints in order, case-insensitive substring; borrowed or NULL. */
+GhModel     *gh_model_list_choose            (GhModelList          *self,
+                                              const char * const   *hints,
+                                              GhModelReason        *reason,
+                                              guint                *hint);
+/* TRUE when base_url is http(s), has a host, and is not plain http to a far computer with a key. */
+gboolean     gh_model_list_check_url         (const char           *base_url,
+                                              GhLane               *lane,
+                                              GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A configured model endpoint: its address, its key, the models it offers. */
+#pragma once
+
+#include "gh-model.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GH_PROVIDER_UNKNOWN,     /* not asked yet */
+  GH_PROVIDER_ASKING,
+  GH_PROVIDER_READY,
+  GH_PROVIDER_UNREACHABLE, /* see gh_provider_get_error() */
+} GhProviderState;
+
+#define GH_TYPE_PROVIDER_STATE (gh_provider_state_get_type ())
+GType gh_provider_state_get_type (void);
+
+#define GH_TYPE_PROVIDER (gh_provider_get_type ())
+G_DECLARE_FINAL_TYPE (GhProvider, gh_provider, GH, PROVIDER, GObject)
+
+/* Properties, notifying: name, base-url, lane, state. */
+const char      *gh_provider_get_id       (GhProvider *self);
+const char      *gh_provider_get_name     (GhProvider *self);
+const char      *gh_provider_get_base_url (GhProvider *self);
+GhLane           gh_provider_get_lane     (GhProvider *self);
+GhProviderState  gh_provider_get_state    (GhProvider *self);
+const GError    *gh_provider_get_error    (GhProvider *self); /* GH_LLM_ERROR, or NULL */
+GListModel      *gh_provider_list_models  (GhProvider *self); /* of GhModel */
+/* Asks the endpoint for its models again. */
+void             gh_provider_refresh      (GhProvider *self);
+
+G_END_DECLS

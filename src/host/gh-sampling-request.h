@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One request of a server for a model: what it asks, what the person makes of it, the answer. */
+#pragma once
+
+#include "gh-model-list.h"
+#include "gh-sampling-message.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GH_SAMPLING_RECEIVED,
+  GH_SAMPLING_QUEUED,          /* waits for its turn */
+  GH_SAMPLING_REVIEW,          /* before the person: the prompt, nothing sent yet */
+  GH_SAMPLING_GENERATING,      /* the model answers; answer grows */
+  GH_SAMPLING_RESPONSE_REVIEW, /* before the person: the answer, the server has not seen it */
+  GH_SAMPLING_ANSWERED,        /* terminal from here on */
+  GH_SAMPLING_DENIED,
+  GH_SAMPLING_WITHDRAWN,       /* the server cancelled it, stopped or died */
+  GH_SAMPLING_FAILED,
+} GhSamplingState;
+
+#define GH_TYPE_SAMPLING_STATE (gh_sampling_state_get_type ())
+GType    gh_sampling_state_get_type    (void);
+gboolean gh_sampling_state_is_terminal (GhSamplingState state);
+
+#define GH_TYPE_SAMPLING_REQUEST (gh_sampling_request_get_type ())
+G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUEST, GObject)
+
+/* Properties, all notifying: state, system-prompt, max-tokens, temperature, stop-sequences, model,
+ * answer, edited (any part of the prompt differs from the server's), answer-edited, error. */
+
+/* Who asks. */
+guint               gh_sampling_request_get_serial          (GhSamplingRequest  *self); /* unique */
+const char         *gh_sampling_request_get_server_id       (GhSamplingRequest  *self);
+const char         *gh_sampling_request_get_server_name     (GhSamplingRequest  *self);
+const char         *gh_sampling_request_get_tool            (GhSamplingRequest  *self); /* or NULL */
+gint64              gh_sampling_request_get_call_time       (GhSamplingRequest  *self); /* us since 1970, 0 */
+gint64              gh_sampling_request_get_time            (GhSamplingRequest  *self); /* it came, us since 1970 */
+GhSamplingState     gh_sampling_request_get_state           (GhSamplingRequest  *self);
+
+/* The prompt; setters work in REVIEW and RECEIVED/QUEUED only. */
+const char         *gh_sampling_request_get_system_prompt   (GhSamplingRequest  *self); /* or NULL */
+void                gh_sampling_request_set_system_prompt   (GhSamplingRequest  *self,
+                                                             const char         *text);
+const char         *gh_sampling_request_get_asked_system_prompt (GhSamplingRequest *self);
+GListModel         *gh_sampling_request_list_messages       (GhSamplingRequest  *self); /* of GhSamplingMessage */
+gint64              gh_sampling_request_get_max_tokens      (GhSamplingRequest  *self);
+void                gh_sampling_request_set_max_tokens      (GhSamplingRequest  *self,
+                                                             gint64              max_tokens);
+gint64              gh_sampling_request_get_asked_max_tokens (GhSamplingRequest *self);
+double              gh_sampling_request_get_temperature     (GhSamplingRequest  *self); /* NAN: the model's own */
+void                gh_sampling_request_set_temperature     (GhSamplingRequest  *self,
+                                                             double              temperature);
+double              gh_sampling_request_get_asked_temperature (GhSamplingRequest *self);
+const char * const *gh_sampling_request_get_stop_sequences  (GhSamplingRequest  *self);
+void                gh_sampling_request_set_stop_sequences  (GhSamplingRequest  *self,
+                                                             const char * const *sequences);
+const char * const *gh_sampling_request_get_hints           (GhSamplingRequest  *self);
+double              gh_sampling_request_get_cost_priority   (GhSamplingRequest  *self); /* NAN: not given */
+double              gh_sampling_request_get_speed_priority  (GhSamplingRequest  *self);
+double              gh_sampling_request_get_intelligence_priority (GhSamplingRequest *self);
+const char         *gh_sampling_request_get_include_context (GhSamplingRequest  *self); /* or NULL */
+gboolean            gh_sampling_request_get_edited          (GhSamplingRequest  *self);
+guint               gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self); /* of the prompt as edited */
+/* Indented JSON: what came (the params), and what would be or was sent to the model. */
+char               *gh_sampling_request_dup_raw             (GhSamplingRequest  *self);
+char               *gh_sampling_request_dup_sent            (GhSamplingRequest  *self);
+
+/* The model. */
+GhModel            *gh_sampling_request_get_model           (GhSamplingRequest  *self); /* NULL: answer by hand */
+void                gh_sampling_request_set_model           (GhSamplingRequest  *self,
+                                                             GhModel            *model);
+GhModelReason       gh_sampling_request_get_model_reason    (GhSamplingRequest  *self,
+                                                             guint              *hint);
+
+/* The answer. */
+const char         *gh_sampling_request_get_answer          (GhSamplingRequest  *self); /* "" before it starts */
+void                gh_sampling_request_set_answer          (GhSamplingRequest  *self,
+                                                             const char         *text); /* RESPONSE_REVIEW only */
+const char         *gh_sampling_request_get_model_answer    (GhSamplingRequest  *self); /* unedited; NULL: by hand */
+gboolean            gh_sampling_request_get_answer_edited   (GhSamplingRequest  *self);
+const char         *gh_sampling_request_get_answer_model    (GhSamplingRequest  *self); /* NULL: by hand */
+const char         *gh_sampling_request_get_stop_reason     (GhSamplingRequest  *self); /* the protocol's word, or NULL */
+gint64              gh_sampling_request_get_input_tokens    (GhSamplingRequest  *self); /* -1: unknown */
+gint64              gh_sampling_request_get_output_tokens   (GhSamplingRequest  *self); /* -1: unknown */
+gint64              gh_sampling_request_get_generating_time (GhSamplingRequest  *self); /* microseconds */
+const GError       *gh_sampling_request_get_error           (GhSamplingRequest  *self); /* why the model gave none */
+
+/* Decisions; each does nothing in a state it does not belong to. */
+void                gh_sampling_request_send                (GhSamplingRequest  *self); /* REVIEW -> GENERATING */
+void                gh_sampling_request_answer_by_hand      (GhSamplingRequest  *self); /* REVIEW -> RESPONSE_REVIEW, empty */
+void                gh_sampling_request_stop                (GhSamplingRequest  *self); /* GENERATING -> RESPONSE_REVIEW, what came */
+void                gh_sampling_request_ask_again           (GhSamplingRequest  *self); /* RESPONSE_REVIEW -> REVIEW */
+void                gh_sampling_request_give                (GhSamplingRequest  *self); /* RESPONSE_REVIEW -> ANSWERED */
+void                gh_sampling_request_deny                (GhSamplingRequest  *self,
+                                                             const char         *reason); /* any live state; NULL: no reason */
+
+G_END_DECLS

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The configured servers. A GListModel of GhServer, kept in mcp.json. */
+#pragma once
+
+#include "gh-file-store.h"
+#include "gh-root-list.h"
+#include "gh-sampling-broker.h"
+#include "gh-server.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_SERVER_LIST (gh_server_list_get_type ())
+G_DECLARE_FINAL_TYPE (GhServerList, gh_server_list, GH, SERVER_LIST, GObject)
+
+GhServerList *gh_server_list_new             (GhFileStore          *store,
+                                              GhRootList           *roots,
+                                              GhSamplingBroker     *sampling);
+/* Loads, and starts those with autostart that the person agreed to. */
+void          gh_server_list_load_async      (GhServerList         *self,
+                                              GCancellable         *cancellable,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+gboolean      gh_server_list_load_finish     (GhServerList         *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+/* consented: the person saw the command and agreed. The new server's id is made from its name. */
+GhServer     *gh_server_list_add             (GhServerList         *self,
+                                              GhServerConfig       *config,
+                                              gboolean              consented);
+/* Replaces a server's configuration; a running one is restarted. */
+void          gh_server_list_replace         (GhServerList         *self,
+                                              GhServer             *server,
+                                              GhServerConfig       *config,
+                                              gboolean              consented);
+/* Stops it and takes it out; returns where it stood, for gh_server_list_insert() to undo. */
+guint         gh_server_list_remove          (GhServerList         *self,
+                                              GhServer             *server);
+void          gh_server_list_insert          (GhServerList         *self,
+                                              GhServer             *server,
+                                              guint                 position);
+GhServer     *gh_server_list_find            (GhServerList         *self,
+                                              const char           *id); /* borrowed, or NULL */
+void          gh_server_list_stop_all_async  (GhServerList         *self,
+                                              GAsyncReadyCallback   callback,
+                                              gpointer              user_data);
+gboolean      gh_server_list_stop_all_finish (GhServerList         *self,
+                                              GAsyncResult         *result,
+                                              GError              **error);
+
+G_END_DECLS

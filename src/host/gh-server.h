@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A server: its configuration, its running session, and what it offers. */
+#pragma once
+
+#include "gh-server-config.h"
+#include "gh-tool-call.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GH_SERVER_STOPPED,
+  GH_SERVER_STARTING,
+  GH_SERVER_RUNNING,
+  GH_SERVER_STOPPING,
+  GH_SERVER_FAILED, /* see gh_server_get_error() and the log's last lines */
+} GhServerState;
+
+#define GH_TYPE_SERVER_STATE (gh_server_state_get_type ())
+GType gh_server_state_get_type (void);
+
+#define GH_TYPE_SERVER (gh_server_get_type ())
+G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
+
+/* Properties, notifying: state, config, consented (boolean), n-tools. */
+const char     *gh_server_get_id               (GhServer             *self); /* the key in mcp.json */
+const char     *gh_server_get_name             (GhServer             *self);
+GhServerConfig *gh_server_get_config           (GhServer             *self);
+GhServerState   gh_server_get_state            (GhServer             *self);
+const GError   *gh_server_get_error            (GhServer             *self); /* or NULL */
+gint64          gh_server_get_failed_after     (GhServer             *self); /* microseconds it lived */
+/* Whether the person agreed to run exactly this configuration; starting without it fails. */
+gboolean        gh_server_get_consented        (GhServer             *self);
+void            gh_server_consent              (GhServer             *self);
+/* NULL while it does not run. */
+const char     *gh_server_get_protocol_version (GhServer             *self);
+const char     *gh_server_get_instructions     (GhServer             *self);
+GListModel     *gh_server_list_tools           (GhServer             *self); /* of GhTool */
+GListModel     *gh_server_list_log             (GhServer             *self); /* of GhLogLine, bounded */
+GListModel     *gh_server_list_calls           (GhServer             *self); /* of GhToolCall, bounded */
+/* Starting a running server, and stopping a stopped one, do nothing. */
+void            gh_server_start                (GhServer             *self);
+void            gh_server_stop_async           (GhServer             *self,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+gboolean        gh_server_stop_finish          (GhServer             *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+void            gh_server_restart              (GhServer             *self);
+/* Runs a tool; never NULL: what goes wrong is in the call's state. arguments: an object or NULL. */
+GhToolCall     *gh_server_call_tool            (GhServer             *self,
+                                                GhTool               *tool,
+                                                JsonNode             *arguments);
+/* Runs a tool whose arguments the person typed as JSON; NULL with GH_JSON_ERROR. */
+GhToolCall     *gh_server_call_tool_text       (GhServer             *self,
+                                                GhTool               *tool,
+                                                const char           *json,
+                                                GError              **error);
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The errors of the llm layer. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define GH_LLM_ERROR (gh_llm_error_quark ())
+GQuark gh_llm_error_quark (void);
+
+/* Messages are for developers and never hold a key; the endpoint's own words are capped at 1 KiB. */
+typedef enum
+{
+  GH_LLM_ERROR_UNREACHABLE,  /* no connection, TLS failure, wrong address */
+  GH_LLM_ERROR_UNAUTHORIZED, /* 401, 403: the key is missing or wrong */
+  GH_LLM_ERROR_NOT_FOUND,    /* 404: no such model or endpoint */
+  GH_LLM_ERROR_RATE_LIMITED, /* 429 */
+  GH_LLM_ERROR_REFUSED,      /* other 4xx: the request does not suit the endpoint */
+  GH_LLM_ERROR_SERVER,       /* 5xx, or an error event inside the stream */
+  GH_LLM_ERROR_PROTOCOL,     /* the answer is not what the API promises */
+  GH_LLM_ERROR_TIMED_OUT,    /* silence for too long */
+} GhLlmError;
+
+G_END_DECLS

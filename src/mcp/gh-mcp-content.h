@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One content block of a tool result or a sampling message (requirements 6.3, 8.10). */
+#pragma once
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GH_MCP_CONTENT_TEXT,
+  GH_MCP_CONTENT_IMAGE,
+  GH_MCP_CONTENT_AUDIO,
+  GH_MCP_CONTENT_RESOURCE,      /* embedded: uri, and text or data */
+  GH_MCP_CONTENT_RESOURCE_LINK, /* uri, name in text */
+  GH_MCP_CONTENT_UNKNOWN,       /* kept in raw, shown as JSON */
+} GhMcpContentKind;
+
+/* Immutable and reference counted. */
+typedef struct
+{
+  GhMcpContentKind kind;
+  char            *text;      /* valid UTF-8; NULL where the kind has none */
+  char            *mime_type; /* a hint, or NULL */
+  char            *uri;       /* or NULL */
+  GBytes          *data;      /* decoded base64, or NULL */
+  JsonNode        *raw;       /* the block as it came, never NULL */
+} GhMcpContent;
+
+#define GH_TYPE_MCP_CONTENT (gh_mcp_content_get_type ())
+GType         gh_mcp_content_get_type (void);
+GhMcpContent *gh_mcp_content_new_text (const char    *text);
+/* Strict where strict is TRUE (a sampling request: unknown kinds and bad base64 are errors that name
+ * the member), lenient otherwise (a tool result: what cannot be read becomes UNKNOWN). */
+GhMcpContent *gh_mcp_content_parse    (JsonNode      *node,
+                                       const char    *where,
+                                       gboolean       strict,
+                                       GError       **error);
+GhMcpContent *gh_mcp_content_ref      (GhMcpContent  *self);
+void          gh_mcp_content_unref    (GhMcpContent  *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpContent, gh_mcp_content_unref)
+
+G_END_DECLS

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The literals of the Model Context Protocol: methods, notifications, versions, codes. */
+#pragma once
+
+#define GH_MCP_VERSION_2024_11_05 "2024-11-05"
+#define GH_MCP_VERSION_2025_03_26 "2025-03-26"
+#define GH_MCP_VERSION_2025_06_18 "2025-06-18"
+#define GH_MCP_VERSION_2025_11_25 "2025-11-25"
+
+#define GH_MCP_INITIALIZE "initialize"
+#define GH_MCP_INITIALIZED "notifications/initialized"
+#define GH_MCP_PING "ping"
+#define GH_MCP_CANCELLED "notifications/cancelled"
+#define GH_MCP_PROGRESS "notifications/progress"
+#define GH_MCP_TOOLS_LIST "tools/list"
+#define GH_MCP_TOOLS_CALL "tools/call"
+#define GH_MCP_TOOLS_LIST_CHANGED "notifications/tools/list_changed"
+#define GH_MCP_SET_LEVEL "logging/setLevel"
+#define GH_MCP_LOG_MESSAGE "notifications/message"
+#define GH_MCP_ROOTS_LIST "roots/list"
+#define GH_MCP_ROOTS_LIST_CHANGED "notifications/roots/list_changed"
+#define GH_MCP_CREATE_MESSAGE "sampling/createMessage"
+
+/* The person said no to a sampling request (requirement 6.23). */
+#define GH_MCP_CODE_REJECTED (-1)

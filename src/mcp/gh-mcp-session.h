@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One connection to one server: negotiates, calls, and serves the server's requests. */
+#pragma once
+
+#include "gh-mcp-delegate.h"
+#include "gh-mcp-error.h"
+#include "gh-mcp-tool.h"
+#include "gh-rpc-transport.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GH_MCP_SESSION_NEW,
+  GH_MCP_SESSION_STARTING,
+  GH_MCP_SESSION_NEGOTIATING,
+  GH_MCP_SESSION_READY,
+  GH_MCP_SESSION_CLOSING,
+  GH_MCP_SESSION_CLOSED,
+  GH_MCP_SESSION_FAILED,
+} GhMcpSessionState;
+
+#define GH_TYPE_MCP_SESSION (gh_mcp_session_get_type ())
+G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
+
+/* progress rises strictly; total is NAN when unknown; message may be NULL. At most ten a second. */
+typedef void (*GhMcpProgressFunc) (double      progress,
+                                   double      total,
+                                   const char *message,
+                                   gpointer    user_data);
+
+/* Property "state" notifies. Signals:
+ *   "log" (const char *level, const char *logger, const char *text)   text: string data as is, else JSON
+ *   "tools-changed"
+ * The transport is owned from here on and closed with the session. */
+GhMcpSession      *gh_mcp_session_new                  (GhRpcTransport       *transport,
+                                                        GhMcpDelegate        *delegate);
+void               gh_mcp_session_start_async          (GhMcpSession         *self,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+gboolean           gh_mcp_session_start_finish         (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+void               gh_mcp_session_close_async          (GhMcpSession         *self,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+gboolean           gh_mcp_session_close_finish         (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+
+GhMcpSessionState  gh_mcp_session_get_state            (GhMcpSession         *self);
+/* Why it FAILED, or NULL. */
+const GError      *gh_mcp_session_get_error            (GhMcpSession         *self);
+/* The rest is NULL/FALSE before READY. */
+const char        *gh_mcp_session_get_version          (GhMcpSession         *self);
+const char        *gh_mcp_session_get_server_name      (GhMcpSession         *self);
+const char        *gh_mcp_session_get_server_version   (GhMcpSession         *self);
+const char        *gh_mcp_session_get_instructions     (GhMcpSession         *self);
+gboolean           gh_mcp_session_has_tools            (GhMcpSession         *self);
+gboolean           gh_mcp_session_has_logging          (GhMcpSession         *self);
+
+/* All pages, bounded (8.2); array of GhMcpTool in the server's order. */
+void               gh_mcp_session_list_tools_async     (GhMcpSession         *self,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GPtrArray         *gh_mcp_session_list_tools_finish    (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+/* arguments is an object or NULL ({}). Cancelling sends notifications/cancelled. progress_func may be
+ * NULL and is not called after completion. */
+void               gh_mcp_session_call_tool_async      (GhMcpSession         *self,
+                                                        const char           *name,
+                                                        JsonNode             *arguments,
+                                                        GhMcpProgressFunc     progress_func,
+                                                        gpointer              progress_data,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GhMcpToolResult   *gh_mcp_session_call_tool_finish     (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+void               gh_mcp_session_set_log_level_async  (GhMcpSession         *self,
+                                                        const char           *level,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+gboolean           gh_mcp_session_set_log_level_finish (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+/* Sends roots/list_changed if the session is READY. The caller coalesces. */
+void               gh_mcp_session_roots_changed        (GhMcpSession         *self);
+
+G_END_DECLS

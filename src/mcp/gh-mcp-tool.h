@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A tool as its server describes it, and the result of calling one (requirements 8.4-8.12). */
+#pragma once
+
+#include "gh-mcp-content.h"
+
+G_BEGIN_DECLS
+
+/* Immutable and reference counted. Every text is the server's and untrusted. */
+typedef struct
+{
+  char     *name;          /* as the protocol names it */
+  char     *title;         /* title, else annotations.title, else NULL */
+  char     *description;   /* or NULL */
+  JsonNode *input_schema;  /* an object; {"type":"object"} when the server gave none */
+  JsonNode *output_schema; /* or NULL */
+  gboolean  read_only;     /* annotations with the protocol's defaults (8.8) */
+  gboolean  destructive;
+  gboolean  idempotent;
+  gboolean  open_world;
+  JsonNode *raw;
+} GhMcpTool;
+
+#define GH_TYPE_MCP_TOOL (gh_mcp_tool_get_type ())
+GType      gh_mcp_tool_get_type (void);
+GhMcpTool *gh_mcp_tool_parse    (JsonNode   *node,
+                                 GError    **error);
+GhMcpTool *gh_mcp_tool_ref      (GhMcpTool  *self);
+void       gh_mcp_tool_unref    (GhMcpTool  *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpTool, gh_mcp_tool_unref)
+
+typedef struct
+{
+  GPtrArray *content;    /* of GhMcpContent, maybe empty */
+  JsonNode  *structured; /* or NULL */
+  gboolean   is_error;   /* the tool says it failed */
+  JsonNode  *raw;
+} GhMcpToolResult;
+
+GhMcpToolResult *gh_mcp_tool_result_parse (JsonNode         *node,
+                                           GError          **error);
+void             gh_mcp_tool_result_free  (GhMcpToolResult  *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpToolResult, gh_mcp_tool_result_free)
+
+G_END_DECLS

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What carries messages between a peer of ours and the other side. */
+#pragma once
+
+#include "gh-rpc-message.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_RPC_TRANSPORT (gh_rpc_transport_get_type ())
+G_DECLARE_INTERFACE (GhRpcTransport, gh_rpc_transport, GH, RPC_TRANSPORT, GObject)
+
+/* Signals (emitted from the main context the transport was started in, never from inside a call of
+ * ours into the transport):
+ *   "message" (GhRpcMessage *message)   one message came
+ *   "malformed" (GBytes *text, GError *error)  something that is no message came; the connection lives
+ *   "closed" (GError *error)            once; error is NULL after gh_rpc_transport_close_async() */
+struct _GhRpcTransportInterface
+{
+  GTypeInterface parent;
+
+  void     (*start_async)  (GhRpcTransport       *self,
+                            GCancellable         *cancellable,
+                            GAsyncReadyCallback   callback,
+                            gpointer              user_data);
+  gboolean (*start_finish) (GhRpcTransport       *self,
+                            GAsyncResult         *result,
+                            GError              **error);
+  gboolean (*send)         (GhRpcTransport       *self,
+                            GhRpcMessage         *message,
+                            GError              **error);
+  void     (*close_async)  (GhRpcTransport       *self,
+                            GAsyncReadyCallback   callback,
+                            gpointer              user_data);
+  gboolean (*close_finish) (GhRpcTransport       *self,
+                            GAsyncResult         *result,
+                            GError              **error);
+  /* Whether an array of messages may come now (revision 2025-03-26 only). */
+  void     (*set_allow_batch) (GhRpcTransport    *self,
+                               gboolean           allow_batch);
+};
+
+void     gh_rpc_transport_start_async     (GhRpcTransport       *self,
+                                           GCancellable         *cancellable,
+                                           GAsyncReadyCallback   callback,
+                                           gpointer              user_data);
+gboolean gh_rpc_transport_start_finish    (GhRpcTransport       *self,
+                                           GAsyncResult         *result,
+                                           GError              **error);
+/* Queues; GH_RPC_ERROR_OVERFLOW when the other side does not read, GH_RPC_ERROR_CLOSED. */
+gboolean gh_rpc_transport_send            (GhRpcTransport       *self,
+                                           GhRpcMessage         *message,
+                                           GError              **error);
+/* Always completes within a bounded time; may be called in any state, and again. */
+void     gh_rpc_transport_close_async     (GhRpcTransport       *self,
+                                           GAsyncReadyCallback   callback,
+                                           gpointer              user_data);
+gboolean gh_rpc_transport_close_finish    (GhRpcTransport       *self,
+                                           GAsyncResult         *result,
+                                           GError              **error);
+void     gh_rpc_transport_set_allow_batch (GhRpcTransport       *self,
+                                           gboolean              allow_batch);
+/* For implementations. */
+void     gh_rpc_transport_emit_message    (GhRpcTransport       *self,
+                                           GhRpcMessage         *message);
+void     gh_rpc_transport_emit_malformed  (GhRpcTransport       *self,
+                                           GBytes               *text,
+                                           const GError         *error);
+void     gh_rpc_transport_emit_closed     (GhRpcTransport       *self,
+                                           const GError         *error);
+
+G_END_DECLS
