@@ -9,13 +9,17 @@
 
 G_BEGIN_DECLS
 
+/* The longest base64 text that is decoded: 24 MiB of picture, more than any screenshot; it bounds what
+ * one block can make us allocate beside the message itself. */
+#define GH_MCP_CONTENT_MAX_BASE64 (32 * 1024 * 1024)
+
 typedef enum
 {
   GH_MCP_CONTENT_TEXT,
   GH_MCP_CONTENT_IMAGE,
   GH_MCP_CONTENT_AUDIO,
   GH_MCP_CONTENT_RESOURCE,      /* embedded: uri, and text or data */
-  GH_MCP_CONTENT_RESOURCE_LINK, /* uri, name in text */
+  GH_MCP_CONTENT_RESOURCE_LINK, /* uri; title or name in text, or NULL */
   GH_MCP_CONTENT_UNKNOWN,       /* kept in raw, shown as JSON */
 } GhMcpContentKind;
 
@@ -33,8 +37,9 @@ typedef struct
 #define GH_TYPE_MCP_CONTENT (gh_mcp_content_get_type ())
 GType         gh_mcp_content_get_type (void);
 GhMcpContent *gh_mcp_content_new_text (const char    *text);
-/* Strict where strict is TRUE (a sampling request: unknown kinds and bad base64 are errors that name
- * the member), lenient otherwise (a tool result: what cannot be read becomes UNKNOWN). */
+/* Strict where strict is TRUE (a sampling request: other kinds than text, image and audio and bad
+ * base64 are GH_MCP_ERROR_INVALID_PARAMS that names the member, where being the block's path), lenient
+ * otherwise (a tool result: what cannot be read becomes UNKNOWN; never NULL). */
 GhMcpContent *gh_mcp_content_parse    (JsonNode      *node,
                                        const char    *where,
                                        gboolean       strict,

@@ -17,6 +17,7 @@ typedef struct
 GhMcpRoot *gh_mcp_root_new  (const char *uri,
                              const char *name);
 void       gh_mcp_root_free (GhMcpRoot  *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpRoot, gh_mcp_root_free)
 
 #define GH_TYPE_MCP_DELEGATE (gh_mcp_delegate_get_type ())
 G_DECLARE_INTERFACE (GhMcpDelegate, gh_mcp_delegate, GH, MCP_DELEGATE, GObject)

@@ -8,6 +8,13 @@
 
 G_BEGIN_DECLS
 
+/* What a person can still review; real requests have one to some dozens of messages, one to four
+ * hints and stop sequences. */
+#define GH_MCP_SAMPLING_MAX_MESSAGES 1000
+#define GH_MCP_SAMPLING_MAX_BLOCKS 100 /* a message */
+#define GH_MCP_SAMPLING_MAX_HINTS 64
+#define GH_MCP_SAMPLING_MAX_STOP_SEQUENCES 64
+
 typedef struct
 {
   gboolean   from_assistant;

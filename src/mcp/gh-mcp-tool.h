@@ -17,8 +17,8 @@ typedef struct
   JsonNode *input_schema;  /* an object; {"type":"object"} when the server gave none */
   JsonNode *output_schema; /* or NULL */
   gboolean  read_only;     /* annotations with the protocol's defaults (8.8) */
-  gboolean  destructive;
-  gboolean  idempotent;
+  gboolean  destructive;   /* FALSE when read_only */
+  gboolean  idempotent;    /* TRUE when read_only */
   gboolean  open_world;
   JsonNode *raw;
 } GhMcpTool;
@@ -30,6 +30,9 @@ GhMcpTool *gh_mcp_tool_parse    (JsonNode   *node,
 GhMcpTool *gh_mcp_tool_ref      (GhMcpTool  *self);
 void       gh_mcp_tool_unref    (GhMcpTool  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpTool, gh_mcp_tool_unref)
+
+/* More blocks than any list shows; it bounds the objects made of one message. */
+#define GH_MCP_TOOL_RESULT_MAX_BLOCKS 4096
 
 typedef struct
 {

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One content block of a tool result or a sampling message (requirements 6.3, 8.10). */
+#include "config.h"
+
+#include "gh-mcp-content.h"
+
+#include <string.h>
+
+#include "gh-json.h"
+#include "gh-mcp-base64.h"
+#include "gh-mcp-error.h"
+
+/* The struct is public and first, so that the count does not show in the header. */
+typedef struct
+{
+  GhMcpContent content;
+  gatomicrefcount count;
+} Counted;
+
+G_DEFINE_BOXED_TYPE (GhMcpContent, gh_mcp_content, gh_mcp_content_ref, gh_mcp_content_unref)
+
+static GhMcpContent *
+content_new (GhMcpContentKind kind)
+{
+  Counted *counted = g_new0 (Counted, 1);
+
+  g_atomic_ref_count_init (&counted->count);
+  counted->content.kind = kind;
+  return &counted->content;
+}
+
+/* Says what is wrong, with the member's path in front. Always gives FALSE. */
+static gboolean
+refuse (GError     **error,
+        const char  *where,
+        const char  *member,
+        const char  *what)
+{
+  g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS, "%s.%s: %s", where, member, what);
+  return FALSE;
+}
+
+/* A text member: the server's exact text where it is text at all. Replaces what UTF-8 cannot hold. */
+static char *
+dup_member (JsonObject *object,
+            const char *name)
+{
+  JsonNode *node = gh_json_get (object, name);
+
+  return node != NULL && gh_json_node_is_string (node) ? gh_json_node_dup_text (node) : NULL;
+}
+
+static gboolean
+read_text (GhMcpContent  *self,
+           JsonObject    *object,
+           const char    *where,
+           GError       **error)
+{
+  self->text = dup_member (object, "text");
+  return self->text != NULL || refuse (error, where, "text", "must be a string");
+}
+
+static gboolean
+read_data (GhMcpContent  *self,
+           JsonObject    *object,
+           const char    *where,
+           gboolean       strict,
+           GError       **error)
+{
+  const char *data = gh_json_get_string (object, "data");
+
+  self->mime_type = dup_member (object, "mimeType");
+  if (data == NULL)
+    return refuse (error, where, "data", "must be a string");
+  if (strict && self->mime_type == NULL)
+    return refuse (error, where, "mimeType", "must be a string");
+  if (strlen (data) > GH_MCP_CONTENT_MAX_BASE64)
+    return refuse (error, where, "data", "is too long");
+  self->data = strict ? gh_mcp_base64_decode (data) : gh_mcp_base64_decode_lenient (data);
+  return self->data != NULL || refuse (error, where, "data", "is not base64");
+}
+
+static gboolean
+read_resource (GhMcpContent  *self,
+               JsonObject    *object,
+               const char    *where,
+               GError       **error)
+{
+  JsonObject *resource = gh_json_get_object (object, "resource");
+  const char *blob;
+
+  if (resource == NULL)
+    return refuse (error, where, "resource", "must be an object");
+  self->uri = dup_member (resource, "uri");
+  self->mime_type = dup_member (resource, "mimeType");
+  self->text = dup_member (resource, "text");
+  if (self->text != NULL)
+    return TRUE;
+  blob = gh_json_get_string (resource, "blob");
+  if (blob == NULL)
+    return refuse (error, where, "resource", "must have text or blob");
+  if (strlen (blob) <= GH_MCP_CONTENT_MAX_BASE64)
+    self->data = gh_mcp_base64_decode_lenient (blob);
+  return self->data != NULL || refuse (error, where, "resource.blob", "is not base64");
+}
+
+static gboolean
+read_link (GhMcpContent  *self,
+           JsonObject    *object,
+           const char    *where,
+           GError       **error)
+{
+  self->uri = dup_member (object, "uri");
+  self->mime_type = dup_member (object, "mimeType");
+  self->text = dup_member (object, "title");
+  if (self->text == NULL)
+    self->text = dup_member (object, "name");
+  return self->uri != NULL || refuse (error, where, "uri", "must be a string");
+}
+
+static gboolean
+read_block (GhMcpContent  *self,
+            JsonObject    *object,
+            const char    *where,
+            gboolean       strict,
+            GError       **error)
+{
+  const char *type = gh_json_get_string (object, "type");
+
+  if (type == NULL)
+    return refuse (error, where, "type", "must be a string");
+  if (strcmp (type, "text") == 0)
+    {
+      self->kind = GH_MCP_CONTENT_TEXT;
+      return read_text (self, object, where, error);
+    }
+  if (strcmp (type, "image") == 0)
+    {
+      self->kind = GH_MCP_CONTENT_IMAGE;
+      return read_data (self, object, where, strict, error);
+    }
+  if (strcmp (type, "audio") == 0)
+    {
+      self->kind = GH_MCP_CONTENT_AUDIO;
+      return read_data (self, object, where, strict, error);
+    }
+  if (!strict && strcmp (type, "resource") == 0)
+    {
+      self->kind = GH_MCP_CONTENT_RESOURCE;
+      return read_resource (self, object, where, error);
+    }
+  if (!strict && strcmp (type, "resource_link") == 0)
+    {
+      self->kind = GH_MCP_CONTENT_RESOURCE_LINK;
+      return read_link (self, object, where, error);
+    }
+  return refuse (error, where, "type", "is not a kind of content Gatehouse can use here");
+}
+
+/**
+ * gh_mcp_content_new_text:
+ * @text: valid UTF-8
+ *
+ * A text block of our own. Returns: (transfer full).
+ */
+GhMcpContent *
+gh_mcp_content_new_text (const char *text)
+{
+  GhMcpContent *self;
+  JsonObject *object;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  self = content_new (GH_MCP_CONTENT_TEXT);
+  self->text = g_strdup (text);
+  object = json_object_new ();
+  json_object_set_member (object, "type", gh_json_node_new_string ("text"));
+  json_object_set_member (object, "text", gh_json_node_new_string (text));
+  self->raw = gh_json_node_new_object (object);
+  return self;
+}
+
+/**
+ * gh_mcp_content_parse:
+ * @node: one content block
+ * @where: the block's path, for messages ("messages[2].content")
+ * @strict: a sampling request's block: only text, image and audio, with exact base64
+ * @error: GH_MCP_ERROR_INVALID_PARAMS naming the member; only when @strict
+ *
+ * Returns: (transfer full) (nullable): never NULL when not @strict.
+ */
+GhMcpContent *
+gh_mcp_content_parse (JsonNode    *node,
+                      const char  *where,
+                      gboolean     strict,
+                      GError     **error)
+{
+  g_autoptr(GhMcpContent) self = NULL;
+  g_autoptr(GError) problem = NULL;
+  JsonObject *object;
+
+  g_return_val_if_fail (node != NULL, NULL);
+  g_return_val_if_fail (where != NULL, NULL);
+
+  self = content_new (GH_MCP_CONTENT_UNKNOWN);
+  self->raw = json_node_ref (node);
+  object = gh_json_node_get_object (node);
+  if (object == NULL)
+    g_set_error (&problem, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS, "%s: must be an object",
+                 where);
+  else if (read_block (self, object, where, strict, &problem))
+    return g_steal_pointer (&self);
+
+  if (strict)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
+  g_debug ("Content shown as it came: %s", problem->message);
+  self->kind = GH_MCP_CONTENT_UNKNOWN;
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->data, g_bytes_unref);
+  return g_steal_pointer (&self);
+}
+
+GhMcpContent *
+gh_mcp_content_ref (GhMcpContent *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&((Counted *) self)->count);
+  return self;
+}
+
+void
+gh_mcp_content_unref (GhMcpContent *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&((Counted *) self)->count))
+    return;
+  g_free (self->text);
+  g_free (self->mime_type);
+  g_free (self->uri);
+  g_clear_pointer (&self->data, g_bytes_unref);
+  g_clear_pointer (&self->raw, json_node_unref);
+  g_free (self);
+}
