@@ -7,4 +7,62 @@
 #include "gh-rpc-error.h"
 
 G_DEFINE_QUARK (gh-rpc-error-quark, gh_rpc_error)
-G_DEFINE_QUARK (gh-rpc-remote-error-quark, gh_rpc_remote_error)
+
+typedef struct
+{
+  JsonNode *data;
+} GhRpcRemoteErrorPrivate;
+
+static void
+gh_rpc_remote_error_private_init (GhRpcRemoteErrorPrivate *priv)
+{
+}
+
+static void
+gh_rpc_remote_error_private_copy (const GhRpcRemoteErrorPrivate *from,
+                                  GhRpcRemoteErrorPrivate       *to)
+{
+  if (from->data != NULL)
+    to->data = json_node_ref (from->data);
+}
+
+static void
+gh_rpc_remote_error_private_clear (GhRpcRemoteErrorPrivate *priv)
+{
+  g_clear_pointer (&priv->data, json_node_unref);
+}
+
+G_DEFINE_EXTENDED_ERROR (GhRpcRemoteError, gh_rpc_remote_error)
+
+/**
+ * gh_rpc_remote_error_new:
+ * @code: the JSON-RPC code
+ * @text: the peer's message
+ * @data: (nullable): the error's `data`
+ *
+ * Returns: (transfer full): the error a peer answered with.
+ */
+GError *
+gh_rpc_remote_error_new (int         code,
+                         const char *text,
+                         JsonNode   *data)
+{
+  GError *error = g_error_new_literal (GH_RPC_REMOTE_ERROR, code, text);
+
+  if (data != NULL)
+    gh_rpc_remote_error_get_private (error)->data = json_node_ref (data);
+  return error;
+}
+
+/**
+ * gh_rpc_remote_error_get_data:
+ *
+ * Returns: (transfer none) (nullable): what the peer said beside code and message.
+ */
+JsonNode *
+gh_rpc_remote_error_get_data (const GError *error)
+{
+  g_return_val_if_fail (error != NULL, NULL);
+
+  return error->domain == GH_RPC_REMOTE_ERROR ? gh_rpc_remote_error_get_private (error)->data : NULL;
+}

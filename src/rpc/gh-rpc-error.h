@@ -5,6 +5,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -22,9 +23,14 @@ typedef enum
   GH_RPC_ERROR_EXITED,    /* the program ended; the message names code or signal */
 } GhRpcError;
 
-/* A peer's error answer: GError code = the JSON-RPC code, message = the peer's message. */
+/* A peer's error answer: GError code = the JSON-RPC code, message = the peer's message. Its data goes
+ * along; the getter gives NULL when there was none, or for an error of another domain. */
 #define GH_RPC_REMOTE_ERROR (gh_rpc_remote_error_quark ())
-GQuark gh_rpc_remote_error_quark (void);
+GQuark    gh_rpc_remote_error_quark    (void);
+GError   *gh_rpc_remote_error_new      (int           code,
+                                        const char   *text,
+                                        JsonNode     *data);
+JsonNode *gh_rpc_remote_error_get_data (const GError *error);
 
 #define GH_RPC_PARSE_ERROR (-32700)
 #define GH_RPC_INVALID_REQUEST (-32600)

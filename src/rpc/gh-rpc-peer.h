@@ -25,7 +25,7 @@ void       gh_rpc_peer_start_async      (GhRpcPeer            *self,
 gboolean   gh_rpc_peer_start_finish     (GhRpcPeer            *self,
                                          GAsyncResult         *result,
                                          GError              **error);
-/* Sends a request. timeout_ms 0 = none. Completes with the answer, a GH_RPC_REMOTE_ERROR, a
+/* Sends a request. timeout_ms 0 = none. Completes with the answer, gh_rpc_remote_error_new(), a
  * GH_RPC_ERROR, or G_IO_ERROR_CANCELLED as soon as the cancellable fires (from the main loop). A late
  * answer is dropped. Sends no cancel notification of its own: that is the protocol's. out_id, if not
  * NULL, gets the id that was given (a positive int64, never reused). */
