@@ -6,6 +6,7 @@
 
 #include "gh-mcp-delegate.h"
 #include "gh-mcp-error.h"
+#include "gh-mcp-progress.h"
 #include "gh-mcp-tool.h"
 #include "gh-rpc-transport.h"
 
@@ -22,19 +23,20 @@ typedef enum
   GH_MCP_SESSION_FAILED,
 } GhMcpSessionState;
 
+#define GH_TYPE_MCP_SESSION_STATE (gh_mcp_session_state_get_type ())
+GType gh_mcp_session_state_get_type (void);
+
 #define GH_TYPE_MCP_SESSION (gh_mcp_session_get_type ())
 G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
 
-/* progress rises strictly; total is NAN when unknown; message may be NULL. At most ten a second. */
-typedef void (*GhMcpProgressFunc) (double      progress,
-                                   double      total,
-                                   const char *message,
-                                   gpointer    user_data);
-
-/* Property "state" notifies. Signals:
- *   "log" (const char *level, const char *logger, const char *text)   text: string data as is, else JSON
- *   "tools-changed"
- * The transport is owned from here on and closed with the session. */
+/* Property "state" notifies. Properties "start-timeout" (initialize), "call-timeout" (silence of a
+ * running call) and "call-limit" (a call's whole life) are milliseconds; they count for what is started
+ * afterwards. Signals:
+ *   "log" (const char *level, const char *logger, const char *text)   text: string data as is, else
+ *       JSON; bounded, valid UTF-8; logger may be NULL
+ *   "tools-changed"   coalesced, and ever more slowly while a server keeps saying it
+ * The transport is owned from here on and closed with the session. The delegate may be NULL (then
+ * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the session. */
 GhMcpSession      *gh_mcp_session_new                  (GhRpcTransport       *transport,
                                                         GhMcpDelegate        *delegate);
 void               gh_mcp_session_start_async          (GhMcpSession         *self,
@@ -44,6 +46,7 @@ void               gh_mcp_session_start_async          (GhMcpSession         *se
 gboolean           gh_mcp_session_start_finish         (GhMcpSession         *self,
                                                         GAsyncResult         *result,
                                                         GError              **error);
+/* Always completes, in a bounded time, in any state, and again. Pending calls fail. */
 void               gh_mcp_session_close_async          (GhMcpSession         *self,
                                                         GAsyncReadyCallback   callback,
                                                         gpointer              user_data);
@@ -52,7 +55,7 @@ gboolean           gh_mcp_session_close_finish         (GhMcpSession         *se
                                                         GError              **error);
 
 GhMcpSessionState  gh_mcp_session_get_state            (GhMcpSession         *self);
-/* Why it FAILED, or NULL. */
+/* Why it FAILED (from the peer: GH_RPC_ERROR, GH_RPC_REMOTE_ERROR; from here: GH_MCP_ERROR), or NULL. */
 const GError      *gh_mcp_session_get_error            (GhMcpSession         *self);
 /* The rest is NULL/FALSE before READY. */
 const char        *gh_mcp_session_get_version          (GhMcpSession         *self);

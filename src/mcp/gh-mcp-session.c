@@ -1,0 +1,927 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One connection to one server: negotiates, calls, and serves the server's requests. */
+#include "config.h"
+
+#include "gh-mcp-session.h"
+
+#include <string.h>
+
+#include "gh-json.h"
+#include "gh-mcp-call.h"
+#include "gh-mcp-handshake.h"
+#include "gh-mcp-inbox.h"
+#include "gh-mcp-protocol.h"
+#include "gh-mcp-text.h"
+#include "gh-mcp-tool-pages.h"
+#include "gh-rpc-error.h"
+#include "gh-rpc-peer.h"
+
+/* A first start through npx or uvx downloads the server: minutes happen. */
+#define START_TIMEOUT_MS (120 * 1000)
+/* A call may compute for long, but says so by progress (2.30, 2.31). */
+#define CALL_TIMEOUT_MS (5 * 60 * 1000)
+#define CALL_LIMIT_MS (60 * 60 * 1000)
+/* A page of a list, a log level: nothing a server has to work for. */
+#define QUICK_TIMEOUT_MS (60 * 1000)
+/* Between a server's list_changed and ours (8.3); doubled while it keeps saying so, up to the most. */
+#define CHANGED_INTERVAL_MS 300
+#define CHANGED_INTERVAL_MAX_MS 10000
+/* One log line; longer ones are data, not lines (8.29). */
+#define MAX_LOG_TEXT (16 * 1024)
+#define MAX_LOG_NAME 256
+/* Log lines of one server in one second; more can neither be read nor shown. */
+#define MAX_LOG_RATE 500
+
+struct _GhMcpSession
+{
+  GObject parent_instance;
+
+  /* owned */
+  GhRpcTransport *transport;
+  GhRpcPeer *peer;
+  GhMcpInbox *inbox;
+  GhMcpServerInfo *info; /* from READY on */
+  GError *error;         /* in FAILED */
+  GTask *start_task;     /* until READY, or the end before it */
+  GSource *start_cancel; /* the caller's cancellable while start_task is there */
+  GQueue calls;          /* of GhMcpCall, newest first */
+
+  gboolean with_delegate;
+  GhMcpSessionState state;
+  gint64 last_token;
+  guint start_timeout;
+  guint call_timeout;
+  guint call_limit;
+
+  guint changed_timer;
+  guint changed_interval;
+  gint64 changed_at; /* when tools-changed was last emitted */
+
+  gint64 log_second; /* when the counting began */
+  guint log_count;
+  guint log_lost;
+};
+
+G_DEFINE_ENUM_TYPE (GhMcpSessionState, gh_mcp_session_state,
+                    G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_NEW, "new"),
+                    G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_STARTING, "starting"),
+                    G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_NEGOTIATING, "negotiating"),
+                    G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_READY, "ready"),
+                    G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_CLOSING, "closing"),
+                    G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_CLOSED, "closed"),
+                    G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_FAILED, "failed"))
+
+G_DEFINE_TYPE (GhMcpSession, gh_mcp_session, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_STATE,
+  PROP_START_TIMEOUT,
+  PROP_CALL_TIMEOUT,
+  PROP_CALL_LIMIT,
+  N_PROPS
+};
+
+enum
+{
+  LOG,
+  TOOLS_CHANGED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+/* The states that may follow each state. */
+#define TO(state) (1u << GH_MCP_SESSION_##state)
+static const guint moves[] = {
+  [GH_MCP_SESSION_NEW] = TO (STARTING) | TO (CLOSING),
+  [GH_MCP_SESSION_STARTING] = TO (NEGOTIATING) | TO (CLOSING) | TO (FAILED),
+  [GH_MCP_SESSION_NEGOTIATING] = TO (READY) | TO (CLOSING) | TO (FAILED),
+  [GH_MCP_SESSION_READY] = TO (CLOSING) | TO (FAILED),
+  [GH_MCP_SESSION_CLOSING] = TO (CLOSED),
+  [GH_MCP_SESSION_CLOSED] = 0,
+  [GH_MCP_SESSION_FAILED] = 0,
+};
+#undef TO
+
+static void advance (GhMcpSession *self);
+
+/* --- The state machine ------------------------------------------------------------------------ */
+
+/* The only writer of the state. */
+static void
+set_state (GhMcpSession      *self,
+           GhMcpSessionState  state)
+{
+  g_autoptr(GhMcpSession) hold = g_object_ref (self);
+
+  g_assert ((moves[self->state] & (1u << state)) != 0);
+  g_debug ("Session %p: state %d -> %d", self, self->state, state);
+  self->state = state;
+  advance (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+}
+
+static gboolean
+is_live (GhMcpSession *self)
+{
+  return self->state == GH_MCP_SESSION_STARTING || self->state == GH_MCP_SESSION_NEGOTIATING
+         || self->state == GH_MCP_SESSION_READY;
+}
+
+static void
+fail (GhMcpSession *self,
+      GError       *take_error)
+{
+  if (!is_live (self))
+    {
+      g_error_free (take_error);
+      return;
+    }
+  self->error = take_error;
+  set_state (self, GH_MCP_SESSION_FAILED);
+}
+
+/* Takes the start's task out: it completes once. NULL when it has. */
+static GTask *
+steal_start (GhMcpSession *self)
+{
+  if (self->start_cancel != NULL)
+    g_source_destroy (self->start_cancel);
+  g_clear_pointer (&self->start_cancel, g_source_unref);
+  return g_steal_pointer (&self->start_task);
+}
+
+static void
+initialized_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(GhMcpSession) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = gh_rpc_peer_call_finish (GH_RPC_PEER (source), result, &error);
+  g_autoptr(GhMcpServerInfo) info = NULL;
+
+  if (self->state != GH_MCP_SESSION_NEGOTIATING)
+    return;
+  if (answer == NULL && g_error_matches (error, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT))
+    {
+      fail (self, g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT,
+                               "The server did not answer initialize within %u seconds",
+                               self->start_timeout / 1000));
+      return;
+    }
+  if (answer == NULL)
+    {
+      fail (self, gh_mcp_handshake_explain (error));
+      return;
+    }
+  info = gh_mcp_handshake_parse (answer, &error);
+  /* Before anything else (2.3). */
+  if (info == NULL || !gh_rpc_peer_notify (self->peer, GH_MCP_INITIALIZED, NULL, &error))
+    {
+      fail (self, g_steal_pointer (&error));
+      return;
+    }
+  if (strcmp (info->version, GH_MCP_VERSION_2025_03_26) == 0)
+    gh_rpc_transport_set_allow_batch (self->transport, TRUE);
+  self->info = g_steal_pointer (&info);
+  set_state (self, GH_MCP_SESSION_READY);
+}
+
+static void
+started_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GhMcpSession) self = user_data;
+  g_autoptr(GError) error = NULL;
+  gboolean started = gh_rpc_peer_start_finish (GH_RPC_PEER (source), result, &error);
+
+  if (self->state != GH_MCP_SESSION_STARTING)
+    return;
+  if (started)
+    set_state (self, GH_MCP_SESSION_NEGOTIATING);
+  else
+    fail (self, g_steal_pointer (&error));
+}
+
+static void
+end_start (GhMcpSession *self,
+           GError       *take_error)
+{
+  g_autoptr(GError) error = take_error;
+  g_autoptr(GTask) task = steal_start (self);
+
+  if (task != NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* Does what the state just entered asks for. */
+static void
+advance (GhMcpSession *self)
+{
+  switch (self->state)
+    {
+    case GH_MCP_SESSION_STARTING:
+      gh_rpc_peer_start_async (self->peer, NULL, started_cb, g_object_ref (self));
+      break;
+
+    case GH_MCP_SESSION_NEGOTIATING:
+      {
+        g_autoptr(JsonNode) params = gh_mcp_handshake_build (self->with_delegate);
+
+        /* No cancellable: initialize is never cancelled, its connection is dropped (2.4). */
+        gh_rpc_peer_call_async (self->peer, GH_MCP_INITIALIZE, params, self->start_timeout, NULL,
+                                NULL, initialized_cb, g_object_ref (self));
+        break;
+      }
+
+    case GH_MCP_SESSION_READY:
+      {
+        g_autoptr(GTask) task = steal_start (self);
+
+        g_task_return_boolean (task, TRUE);
+        break;
+      }
+
+    case GH_MCP_SESSION_CLOSING:
+      end_start (self, g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "The session was closed"));
+      break;
+
+    case GH_MCP_SESSION_FAILED:
+      end_start (self, g_error_copy (self->error));
+      gh_rpc_peer_close_async (self->peer, NULL, NULL);
+      break;
+
+    case GH_MCP_SESSION_NEW:
+    case GH_MCP_SESSION_CLOSED:
+    default:
+      break;
+    }
+}
+
+/* --- What the server says by itself ------------------------------------------------------------ */
+
+static void
+request_cb (GhRpcPeer     *peer,
+            GhRpcIncoming *request,
+            GhMcpSession  *self)
+{
+  GhMcpCall *newest = g_queue_peek_head (&self->calls);
+
+  g_assert (GH_IS_MCP_SESSION (self));
+
+  gh_mcp_inbox_serve (self->inbox, request, self->state >= GH_MCP_SESSION_NEGOTIATING,
+                      self->info != NULL ? self->info->version : NULL,
+                      newest != NULL ? gh_mcp_call_get_tool (newest) : NULL);
+}
+
+static void
+take_cancelled (GhMcpSession *self,
+                JsonObject   *params)
+{
+  JsonNode *id = params != NULL ? gh_json_get (params, "requestId") : NULL;
+
+  if (id != NULL && (gh_json_node_is_string (id) || gh_json_node_is_number (id)))
+    gh_rpc_peer_cancel_incoming (self->peer, id);
+}
+
+static void
+take_progress (GhMcpSession *self,
+               JsonObject   *params)
+{
+  JsonNode *node = params != NULL ? gh_json_get (params, "progressToken") : NULL;
+  gint64 token;
+
+  if (node == NULL || !gh_json_node_get_int (node, &token))
+    return;
+  for (GList *l = self->calls.head; l != NULL; l = l->next)
+    if (gh_mcp_call_get_token (l->data) == token)
+      {
+        gh_mcp_call_progress (l->data, params);
+        return;
+      }
+}
+
+/* Whether another line may be told in this second. */
+static gboolean
+log_allowed (GhMcpSession *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (now - self->log_second > G_USEC_PER_SEC)
+    {
+      if (self->log_lost > 0)
+        g_debug ("Session %p: %u log messages left out", self, self->log_lost);
+      self->log_second = now;
+      self->log_count = 0;
+      self->log_lost = 0;
+    }
+  if (self->log_count >= MAX_LOG_RATE)
+    {
+      self->log_lost++;
+      return FALSE;
+    }
+  self->log_count++;
+  return TRUE;
+}
+
+static void
+take_log (GhMcpSession *self,
+          JsonObject   *params)
+{
+  JsonNode *data = params != NULL ? gh_json_get (params, "data") : NULL;
+  g_autofree char *level = NULL;
+  g_autofree char *logger = NULL;
+  g_autofree char *text = NULL;
+
+  if (data == NULL || !log_allowed (self))
+    return;
+  level = gh_mcp_text_dup_member (params, "level", MAX_LOG_NAME);
+  logger = gh_mcp_text_dup_member (params, "logger", MAX_LOG_NAME);
+  text = gh_mcp_text_dup (data, MAX_LOG_TEXT);
+  if (text == NULL)
+    text = gh_mcp_text_take_bound (gh_json_write (data, NULL), MAX_LOG_TEXT);
+  g_signal_emit (self, signals[LOG], 0, level != NULL ? level : "info", logger, text);
+}
+
+static gboolean
+changed_cb (gpointer user_data)
+{
+  GhMcpSession *self = user_data;
+
+  self->changed_timer = 0;
+  self->changed_at = g_get_monotonic_time ();
+  g_signal_emit (self, signals[TOOLS_CHANGED], 0);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+take_tools_changed (GhMcpSession *self)
+{
+  gint64 quiet_ms = (g_get_monotonic_time () - self->changed_at) / 1000;
+
+  if (self->state != GH_MCP_SESSION_READY || !self->info->tools || self->changed_timer != 0)
+    return;
+  /* A server that answers every reading with another change is read ever more rarely. */
+  if (self->changed_at != 0 && quiet_ms < 2 * (gint64) self->changed_interval)
+    self->changed_interval = MIN (2 * self->changed_interval, CHANGED_INTERVAL_MAX_MS);
+  else
+    self->changed_interval = CHANGED_INTERVAL_MS;
+  self->changed_timer = g_timeout_add (self->changed_interval, changed_cb, self);
+}
+
+static void
+notification_cb (GhRpcPeer    *peer,
+                 const char   *method,
+                 JsonNode     *params,
+                 GhMcpSession *self)
+{
+  JsonObject *object = params != NULL ? gh_json_node_get_object (params) : NULL;
+
+  g_assert (GH_IS_MCP_SESSION (self));
+
+  if (strcmp (method, GH_MCP_CANCELLED) == 0)
+    take_cancelled (self, object);
+  else if (strcmp (method, GH_MCP_PROGRESS) == 0)
+    take_progress (self, object);
+  else if (strcmp (method, GH_MCP_LOG_MESSAGE) == 0)
+    take_log (self, object);
+  else if (strcmp (method, GH_MCP_TOOLS_LIST_CHANGED) == 0)
+    take_tools_changed (self);
+  else
+    g_debug ("Session %p: notification ignored: %s", self, method);
+}
+
+static void
+closed_cb (GhRpcPeer    *peer,
+           const GError *error,
+           GhMcpSession *self)
+{
+  g_assert (GH_IS_MCP_SESSION (self));
+
+  fail (self, error != NULL ? g_error_copy (error)
+                            : g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
+                                           "The server closed the connection"));
+}
+
+/* --- GObject ----------------------------------------------------------------------------------- */
+
+static void
+gh_mcp_session_dispose (GObject *object)
+{
+  GhMcpSession *self = GH_MCP_SESSION (object);
+
+  g_clear_handle_id (&self->changed_timer, g_source_remove);
+  if (self->peer != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->peer, self);
+      /* Nobody waits; it ends the server in its own time. */
+      gh_rpc_peer_close_async (self->peer, NULL, NULL);
+    }
+  g_clear_object (&self->peer);
+  g_clear_object (&self->transport);
+  g_clear_pointer (&self->inbox, gh_mcp_inbox_unref);
+
+  G_OBJECT_CLASS (gh_mcp_session_parent_class)->dispose (object);
+}
+
+static void
+gh_mcp_session_finalize (GObject *object)
+{
+  GhMcpSession *self = GH_MCP_SESSION (object);
+
+  /* Pending operations hold a reference: there is none of either left. */
+  g_assert (self->start_task == NULL);
+  g_assert (g_queue_is_empty (&self->calls));
+  g_clear_pointer (&self->info, gh_mcp_server_info_free);
+  g_clear_error (&self->error);
+
+  G_OBJECT_CLASS (gh_mcp_session_parent_class)->finalize (object);
+}
+
+static void
+gh_mcp_session_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  GhMcpSession *self = GH_MCP_SESSION (object);
+
+  switch (prop_id)
+    {
+    case PROP_STATE:
+      g_value_set_enum (value, self->state);
+      break;
+    case PROP_START_TIMEOUT:
+      g_value_set_uint (value, self->start_timeout);
+      break;
+    case PROP_CALL_TIMEOUT:
+      g_value_set_uint (value, self->call_timeout);
+      break;
+    case PROP_CALL_LIMIT:
+      g_value_set_uint (value, self->call_limit);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gh_mcp_session_set_property (GObject      *object,
+                             guint         prop_id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  GhMcpSession *self = GH_MCP_SESSION (object);
+  guint *field;
+
+  switch (prop_id)
+    {
+    case PROP_START_TIMEOUT:
+      field = &self->start_timeout;
+      break;
+    case PROP_CALL_TIMEOUT:
+      field = &self->call_timeout;
+      break;
+    case PROP_CALL_LIMIT:
+      field = &self->call_limit;
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+      return;
+    }
+  if (*field == g_value_get_uint (value))
+    return;
+  *field = g_value_get_uint (value);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+gh_mcp_session_class_init (GhMcpSessionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = gh_mcp_session_dispose;
+  object_class->finalize = gh_mcp_session_finalize;
+  object_class->get_property = gh_mcp_session_get_property;
+  object_class->set_property = gh_mcp_session_set_property;
+
+  properties[PROP_STATE] =
+    g_param_spec_enum ("state", NULL, NULL, GH_TYPE_MCP_SESSION_STATE, GH_MCP_SESSION_NEW,
+                       G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_START_TIMEOUT] =
+    g_param_spec_uint ("start-timeout", NULL, NULL, 1, G_MAXUINT, START_TIMEOUT_MS, flags);
+  properties[PROP_CALL_TIMEOUT] =
+    g_param_spec_uint ("call-timeout", NULL, NULL, 1, G_MAXUINT, CALL_TIMEOUT_MS, flags);
+  properties[PROP_CALL_LIMIT] =
+    g_param_spec_uint ("call-limit", NULL, NULL, 1, G_MAXUINT, CALL_LIMIT_MS, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[LOG] = g_signal_new ("log", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
+  signals[TOOLS_CHANGED] = g_signal_new ("tools-changed", G_TYPE_FROM_CLASS (klass),
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gh_mcp_session_init (GhMcpSession *self)
+{
+  self->start_timeout = START_TIMEOUT_MS;
+  self->call_timeout = CALL_TIMEOUT_MS;
+  self->call_limit = CALL_LIMIT_MS;
+  self->changed_interval = CHANGED_INTERVAL_MS;
+  g_queue_init (&self->calls);
+}
+
+/**
+ * gh_mcp_session_new:
+ * @transport: (transfer none): not started yet; nobody else may use it from here on
+ * @delegate: (nullable): serves the server's requests
+ */
+GhMcpSession *
+gh_mcp_session_new (GhRpcTransport *transport,
+                    GhMcpDelegate  *delegate)
+{
+  GhMcpSession *self;
+
+  g_return_val_if_fail (GH_IS_RPC_TRANSPORT (transport), NULL);
+  g_return_val_if_fail (delegate == NULL || GH_IS_MCP_DELEGATE (delegate), NULL);
+
+  self = g_object_new (GH_TYPE_MCP_SESSION, NULL);
+  self->transport = g_object_ref (transport);
+  self->with_delegate = delegate != NULL;
+  self->peer = gh_rpc_peer_new (transport);
+  self->inbox = gh_mcp_inbox_new (self->peer, delegate);
+  g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
+  g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
+  g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
+  return self;
+}
+
+/* --- Starting and closing ---------------------------------------------------------------------- */
+
+static gboolean
+start_cancelled_cb (GCancellable *cancellable,
+                    gpointer      user_data)
+{
+  GhMcpSession *self = user_data;
+
+  fail (self, g_error_new (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The start was cancelled"));
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * gh_mcp_session_start_async:
+ * @cancellable: (nullable): drops the connection while it is not READY
+ *
+ * Starts the transport and shakes hands (2.1-2.5); once, in NEW. Completes when READY, or with the
+ * session's error; GH_MCP_ERROR_NOT_READY when it was started or closed before.
+ */
+void
+gh_mcp_session_start_async (GhMcpSession        *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (GH_IS_MCP_SESSION (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, gh_mcp_session_start_async);
+  g_task_set_check_cancellable (task, FALSE);
+  if (self->state != GH_MCP_SESSION_NEW)
+    {
+      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
+                               "The session was started before");
+      return;
+    }
+
+  self->start_task = g_steal_pointer (&task);
+  if (cancellable != NULL)
+    {
+      self->start_cancel = g_cancellable_source_new (cancellable);
+      g_source_set_callback (self->start_cancel, G_SOURCE_FUNC (start_cancelled_cb), self, NULL);
+      g_source_attach (self->start_cancel, g_main_context_get_thread_default ());
+    }
+  set_state (self, GH_MCP_SESSION_STARTING);
+}
+
+gboolean
+gh_mcp_session_start_finish (GhMcpSession  *self,
+                             GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+peer_closed_cb (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GhMcpSession *self = g_task_get_source_object (task);
+  g_autoptr(GError) error = NULL;
+
+  /* Closed all the same. */
+  if (!gh_rpc_peer_close_finish (GH_RPC_PEER (source), result, &error))
+    g_debug ("Session %p: %s", self, error->message);
+  if (self->state == GH_MCP_SESSION_CLOSING)
+    set_state (self, GH_MCP_SESSION_CLOSED);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+gh_mcp_session_close_async (GhMcpSession        *self,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (GH_IS_MCP_SESSION (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, gh_mcp_session_close_async);
+  if (self->state == GH_MCP_SESSION_NEW || is_live (self))
+    set_state (self, GH_MCP_SESSION_CLOSING);
+  gh_rpc_peer_close_async (self->peer, peer_closed_cb, task);
+}
+
+gboolean
+gh_mcp_session_close_finish (GhMcpSession  *self,
+                             GAsyncResult  *result,
+                             GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* --- What is known ------------------------------------------------------------------------------ */
+
+GhMcpSessionState
+gh_mcp_session_get_state (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), GH_MCP_SESSION_NEW);
+
+  return self->state;
+}
+
+const GError *
+gh_mcp_session_get_error (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), NULL);
+
+  return self->error;
+}
+
+const char *
+gh_mcp_session_get_version (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), NULL);
+
+  return self->info != NULL ? self->info->version : NULL;
+}
+
+const char *
+gh_mcp_session_get_server_name (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), NULL);
+
+  return self->info != NULL ? self->info->name : NULL;
+}
+
+const char *
+gh_mcp_session_get_server_version (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), NULL);
+
+  return self->info != NULL ? self->info->server_version : NULL;
+}
+
+const char *
+gh_mcp_session_get_instructions (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), NULL);
+
+  return self->info != NULL ? self->info->instructions : NULL;
+}
+
+gboolean
+gh_mcp_session_has_tools (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
+
+  return self->info != NULL && self->info->tools;
+}
+
+gboolean
+gh_mcp_session_has_logging (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
+
+  return self->info != NULL && self->info->logging;
+}
+
+/* --- Calls --------------------------------------------------------------------------------------- */
+
+/* A task for an operation that needs a capability; NULL after it was refused (2.6). */
+static GTask *
+new_task (GhMcpSession        *self,
+          gboolean             has_capability,
+          const char          *capability,
+          GCancellable        *cancellable,
+          GAsyncReadyCallback  callback,
+          gpointer             user_data,
+          gpointer             tag)
+{
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, tag);
+  g_task_set_check_cancellable (task, FALSE);
+  if (self->state == GH_MCP_SESSION_READY && has_capability)
+    return g_steal_pointer (&task);
+  if (self->state != GH_MCP_SESSION_READY)
+    g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
+                             "The server is not connected");
+  else
+    g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
+                             "The server does not offer %s", capability);
+  return NULL;
+}
+
+static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  GPtrArray *tools = gh_mcp_tool_pages_read_finish (GH_RPC_PEER (source), result, &error);
+
+  if (tools != NULL)
+    g_task_return_pointer (task, tools, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+gh_mcp_session_list_tools_async (GhMcpSession        *self,
+                                 GCancellable        *cancellable,
+                                 GAsyncReadyCallback  callback,
+                                 gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (GH_IS_MCP_SESSION (self));
+
+  task = new_task (self, gh_mcp_session_has_tools (self), "tools", cancellable, callback, user_data,
+                   gh_mcp_session_list_tools_async);
+  if (task != NULL)
+    gh_mcp_tool_pages_read_async (self->peer, QUICK_TIMEOUT_MS, cancellable, listed_cb, task);
+}
+
+GPtrArray *
+gh_mcp_session_list_tools_finish (GhMcpSession  *self,
+                                  GAsyncResult  *result,
+                                  GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+called_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GhMcpSession *self = g_task_get_source_object (task);
+  GhMcpCall *call = g_task_get_task_data (task);
+  GError *error = NULL;
+  GhMcpToolResult *answer = gh_mcp_call_run_finish (call, result, &error);
+
+  g_queue_remove (&self->calls, call);
+  if (answer != NULL)
+    g_task_return_pointer (task, answer, (GDestroyNotify) gh_mcp_tool_result_free);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+gh_mcp_session_call_tool_async (GhMcpSession        *self,
+                                const char          *name,
+                                JsonNode            *arguments,
+                                GhMcpProgressFunc    progress_func,
+                                gpointer             progress_data,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GhMcpCall *call;
+  GTask *task;
+
+  g_return_if_fail (GH_IS_MCP_SESSION (self));
+  g_return_if_fail (name != NULL);
+  g_return_if_fail (arguments == NULL || gh_json_node_get_object (arguments) != NULL);
+
+  task = new_task (self, gh_mcp_session_has_tools (self), "tools", cancellable, callback, user_data,
+                   gh_mcp_session_call_tool_async);
+  if (task == NULL)
+    return;
+  call = gh_mcp_call_new (self->peer, self->inbox, ++self->last_token, name, arguments,
+                          self->call_timeout, self->call_limit);
+  g_task_set_task_data (task, call, (GDestroyNotify) gh_mcp_call_free);
+  g_queue_push_head (&self->calls, call);
+  gh_mcp_call_run_async (call, progress_func, progress_data, cancellable, called_cb, task);
+}
+
+GhMcpToolResult *
+gh_mcp_session_call_tool_finish (GhMcpSession  *self,
+                                 GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+level_set_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonNode) answer = gh_rpc_peer_call_finish (GH_RPC_PEER (source), result, &error);
+
+  if (answer != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * gh_mcp_session_set_log_level_async:
+ * @level: "debug", "info", "notice", "warning", "error", "critical", "alert" or "emergency"
+ *
+ * Which messages the server sends from now on (8.27).
+ */
+void
+gh_mcp_session_set_log_level_async (GhMcpSession        *self,
+                                    const char          *level,
+                                    GCancellable        *cancellable,
+                                    GAsyncReadyCallback  callback,
+                                    gpointer             user_data)
+{
+  g_autoptr(JsonNode) params = NULL;
+  JsonObject *object;
+  GTask *task;
+
+  g_return_if_fail (GH_IS_MCP_SESSION (self));
+  g_return_if_fail (level != NULL);
+
+  task = new_task (self, gh_mcp_session_has_logging (self), "logging", cancellable, callback,
+                   user_data, gh_mcp_session_set_log_level_async);
+  if (task == NULL)
+    return;
+  object = json_object_new ();
+  json_object_set_member (object, "level", gh_json_node_new_string (level));
+  params = gh_json_node_new_object (object);
+  gh_rpc_peer_call_async (self->peer, GH_MCP_SET_LEVEL, params, QUICK_TIMEOUT_MS, NULL, cancellable,
+                          level_set_cb, task);
+}
+
+gboolean
+gh_mcp_session_set_log_level_finish (GhMcpSession  *self,
+                                     GAsyncResult  *result,
+                                     GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+void
+gh_mcp_session_roots_changed (GhMcpSession *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_return_if_fail (GH_IS_MCP_SESSION (self));
+
+  if (self->state != GH_MCP_SESSION_READY || !self->with_delegate)
+    return;
+  if (!gh_rpc_peer_notify (self->peer, GH_MCP_ROOTS_LIST_CHANGED, NULL, &error))
+    g_debug ("Session %p: roots/list_changed not sent: %s", self, error->message);
+}
