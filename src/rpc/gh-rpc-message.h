@@ -15,14 +15,15 @@ typedef enum
   GH_RPC_NOTIFICATION,
   GH_RPC_RESULT,
   GH_RPC_FAILURE, /* an error response; its id may be NULL (requirement 1.7) */
+  GH_RPC_INVALID, /* JSON that is none of these; id and method are given if they were readable */
 } GhRpcMessageKind;
 
 #define GH_TYPE_RPC_MESSAGE (gh_rpc_message_get_type ())
 typedef struct _GhRpcMessage GhRpcMessage;
 GType            gh_rpc_message_get_type         (void);
 
-/* One text is one message, or (revision 2025-03-26) an array of them; an element that is malformed is
- * given as an error in its place by calling again, so here: the whole list or an error. */
+/* One text is one message or (revision 2025-03-26) an array of them. A malformed message, or element of
+ * an array, is given as GH_RPC_INVALID in its place; an error means that the text as a whole is no use. */
 GPtrArray       *gh_rpc_message_parse            (const char    *data,
                                                   gsize          length,
                                                   gboolean       allow_batch,
@@ -47,9 +48,12 @@ JsonNode        *gh_rpc_message_get_id           (GhRpcMessage  *self);
 const char      *gh_rpc_message_get_method       (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_params       (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_result       (GhRpcMessage  *self);
+/* Of a GH_RPC_INVALID: the code to answer with if it was a request. */
 int              gh_rpc_message_get_error_code   (GhRpcMessage  *self);
 const char      *gh_rpc_message_get_error_text   (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_error_data   (GhRpcMessage  *self);
+/* What is wrong with a GH_RPC_INVALID; NULL for the others. */
+const GError    *gh_rpc_message_get_problem      (GhRpcMessage  *self);
 /* Compact, without a line end. */
 GBytes          *gh_rpc_message_write            (GhRpcMessage  *self);
 
