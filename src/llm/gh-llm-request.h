@@ -70,7 +70,8 @@ typedef struct
   gint64         output_tokens;
 } GhLlmEvent;
 
-void gh_llm_event_free (GhLlmEvent *self);
+GhLlmEvent *gh_llm_event_new  (GhLlmEventKind  kind); /* token counts unknown, the rest empty */
+void        gh_llm_event_free (GhLlmEvent     *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhLlmEvent, gh_llm_event_free)
 
 G_END_DECLS

@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One HTTP request and its answer: bounded silence, cancellation that closes the connection, errors as
+ * GH_LLM_ERROR. */
+#include "config.h"
+
+#include "gh-llm-exchange.h"
+
+/* libsoup's own limit of two would let two slow answers block everything else of the same endpoint. */
+#define MAX_CONNECTIONS_PER_HOST 32
+#define MAX_CONNECTIONS 64
+/* A connection that nobody uses is closed after this many seconds. */
+#define IDLE_SECONDS 60
+/* Bytes taken from the socket at once; streamed answers come in pieces of some hundred. */
+#define READ_SIZE (16 * 1024)
+
+typedef enum
+{
+  STATE_NEW,
+  STATE_SENDING,
+  STATE_OPEN,    /* the head is here */
+  STATE_READING,
+  STATE_CLOSED,  /* failed, cancelled, timed out */
+} State;
+
+struct _GhLlmExchange
+{
+  GObject       parent_instance;
+
+  SoupSession  *session;    /* owned */
+  SoupMessage  *message;    /* owned */
+  GInputStream *body;       /* owned, or NULL */
+  GCancellable *connection; /* owned: ends what libsoup does for us */
+  GTask        *task;       /* owned, or NULL: the operation under way */
+  GSource      *watch;      /* owned, or NULL: the caller's cancellable */
+  GSource      *silence;    /* owned, or NULL */
+  GByteArray   *all;        /* owned, or NULL: what read_all has so far */
+  gsize         max_size;
+  guint         patience;
+  State         state;
+};
+
+G_DEFINE_FINAL_TYPE (GhLlmExchange, gh_llm_exchange, G_TYPE_OBJECT)
+
+static void read_more (GhLlmExchange *self);
+
+SoupSession *
+gh_llm_exchange_new_session (void)
+{
+  /* No time-out: a model that thinks is quiet for minutes. Silence is bounded by the exchange. */
+  return soup_session_new_with_options ("max-conns", MAX_CONNECTIONS,
+                                        "max-conns-per-host", MAX_CONNECTIONS_PER_HOST,
+                                        "timeout", 0,
+                                        "idle-timeout", IDLE_SECONDS,
+                                        "user-agent", "gatehouse/" GH_VERSION,
+                                        NULL);
+}
+
+static void
+clear_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+  g_clear_pointer (source, g_source_unref);
+}
+
+/* The single exit of an operation. */
+static GTask *
+end_operation (GhLlmExchange *self,
+               State          state)
+{
+  clear_source (&self->watch);
+  clear_source (&self->silence);
+  self->state = state;
+
+  return g_steal_pointer (&self->task);
+}
+
+static void
+close_connection (GhLlmExchange *self)
+{
+  /* Without the cancellation libsoup would read the rest of the body to keep the connection. */
+  g_cancellable_cancel (self->connection);
+  g_clear_object (&self->body);
+  g_clear_pointer (&self->all, g_byte_array_unref);
+}
+
+static void
+fail (GhLlmExchange *self,
+      GError        *take_error)
+{
+  g_autoptr(GTask) task = end_operation (self, STATE_CLOSED);
+
+  close_connection (self);
+  g_task_return_error (task, take_error);
+}
+
+static gboolean
+silence_cb (gpointer user_data)
+{
+  GhLlmExchange *self = GH_LLM_EXCHANGE (user_data);
+
+  fail (self, g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_TIMED_OUT,
+                           "Nothing came for %u ms", self->patience));
+
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  GhLlmExchange *self = GH_LLM_EXCHANGE (user_data);
+
+  fail (self, g_error_new (G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled"));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+restart_silence (GhLlmExchange *self)
+{
+  clear_source (&self->silence);
+  self->silence = g_timeout_source_new (self->patience);
+  g_source_set_callback (self->silence, silence_cb, self, NULL);
+  g_source_attach (self->silence, g_task_get_context (self->task));
+}
+
+/* FALSE: the task was completed with an error. The task holds the exchange, so that the sources need
+ * not. */
+static gboolean
+begin_operation (GhLlmExchange *self,
+                 GTask         *take_task,
+                 State          from,
+                 State          to)
+{
+  GCancellable *cancellable = g_task_get_cancellable (take_task);
+
+  if (self->state != from)
+    {
+      g_task_return_new_error (take_task, G_IO_ERROR,
+                               self->task != NULL ? G_IO_ERROR_PENDING : G_IO_ERROR_CLOSED,
+                               "The exchange is not in a state for this");
+      g_object_unref (take_task);
+      return FALSE;
+    }
+
+  self->task = take_task;
+  self->state = to;
+  restart_silence (self);
+  if (cancellable != NULL)
+    {
+      self->watch = g_cancellable_source_new (cancellable);
+      g_source_set_callback (self->watch, G_SOURCE_FUNC (cancelled_cb), self, NULL);
+      g_source_attach (self->watch, g_task_get_context (take_task));
+    }
+
+  return TRUE;
+}
+
+static const char *
+describe_certificate (GTlsCertificateFlags flags)
+{
+  if (flags & G_TLS_CERTIFICATE_UNKNOWN_CA)
+    return "its certificate is signed by nobody this computer trusts";
+  if (flags & G_TLS_CERTIFICATE_BAD_IDENTITY)
+    return "its certificate is for another name";
+  if (flags & (G_TLS_CERTIFICATE_EXPIRED | G_TLS_CERTIFICATE_NOT_ACTIVATED))
+    return "its certificate has expired, or is not valid yet";
+
+  return "its certificate is not acceptable";
+}
+
+/* What GIO and libsoup say, as one of ours. */
+static GError *
+map_error (GhLlmExchange *self,
+           const GError  *error)
+{
+  GTlsCertificateFlags flags = soup_message_get_tls_peer_certificate_errors (self->message);
+
+  if (error->domain == G_TLS_ERROR)
+    return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_UNREACHABLE, "No secure connection: %s",
+                        flags != 0 ? describe_certificate (flags) : error->message);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
+    return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_TIMED_OUT, "No answer: %s", error->message);
+  if (soup_message_get_status (self->message) != SOUP_STATUS_NONE)
+    return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
+                        "The connection broke before the answer was whole: %s", error->message);
+
+  return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_UNREACHABLE, "No connection: %s", error->message);
+}
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GhLlmExchange) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GInputStream) body = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+
+  /* It was cancelled, or took too long, and is answered already. */
+  if (self->state != STATE_SENDING)
+    return;
+
+  if (body == NULL)
+    {
+      fail (self, map_error (self, error));
+      return;
+    }
+
+  g_autoptr(GTask) task = end_operation (self, STATE_OPEN);
+
+  self->body = g_steal_pointer (&body);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+take_bytes (GhLlmExchange *self,
+            GBytes        *take_bytes)
+{
+  g_autoptr(GBytes) bytes = take_bytes;
+  gsize length = g_bytes_get_size (bytes);
+
+  if (self->all != NULL && length > 0)
+    {
+      if (length > self->max_size - self->all->len)
+        {
+          fail (self, g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
+                                   "The answer is longer than %" G_GSIZE_FORMAT " bytes",
+                                   self->max_size));
+          return;
+        }
+      g_byte_array_append (self->all, g_bytes_get_data (bytes, NULL), length);
+      restart_silence (self);
+      read_more (self);
+      return;
+    }
+
+  g_autoptr(GTask) task = end_operation (self, STATE_OPEN);
+
+  if (self->all != NULL)
+    g_task_return_pointer (task, g_byte_array_free_to_bytes (g_steal_pointer (&self->all)),
+                           (GDestroyNotify) g_bytes_unref);
+  else
+    g_task_return_pointer (task, g_steal_pointer (&bytes), (GDestroyNotify) g_bytes_unref);
+}
+
+static void
+read_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GhLlmExchange) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
+
+  if (self->state != STATE_READING)
+    return;
+
+  if (bytes == NULL)
+    fail (self, map_error (self, error));
+  else
+    take_bytes (self, g_steal_pointer (&bytes));
+}
+
+static void
+read_more (GhLlmExchange *self)
+{
+  g_input_stream_read_bytes_async (self->body, READ_SIZE, G_PRIORITY_DEFAULT, self->connection,
+                                   read_cb, g_object_ref (self));
+}
+
+static void
+gh_llm_exchange_dispose (GObject *object)
+{
+  GhLlmExchange *self = GH_LLM_EXCHANGE (object);
+
+  g_assert (self->task == NULL);
+  close_connection (self);
+  g_clear_object (&self->message);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (gh_llm_exchange_parent_class)->dispose (object);
+}
+
+static void
+gh_llm_exchange_finalize (GObject *object)
+{
+  GhLlmExchange *self = GH_LLM_EXCHANGE (object);
+
+  g_clear_object (&self->connection);
+
+  G_OBJECT_CLASS (gh_llm_exchange_parent_class)->finalize (object);
+}
+
+static void
+gh_llm_exchange_class_init (GhLlmExchangeClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = gh_llm_exchange_dispose;
+  object_class->finalize = gh_llm_exchange_finalize;
+}
+
+static void
+gh_llm_exchange_init (GhLlmExchange *self)
+{
+  self->connection = g_cancellable_new ();
+}
+
+GhLlmExchange *
+gh_llm_exchange_new (SoupSession *session,
+                     SoupMessage *message,
+                     guint        patience)
+{
+  g_return_val_if_fail (SOUP_IS_SESSION (session), NULL);
+  g_return_val_if_fail (SOUP_IS_MESSAGE (message), NULL);
+
+  GhLlmExchange *self = g_object_new (GH_TYPE_LLM_EXCHANGE, NULL);
+
+  self->session = g_object_ref (session);
+  self->message = g_object_ref (message);
+  self->patience = patience;
+  /* A redirection would turn a POST into a GET, or carry the key to another origin. */
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
+
+  return self;
+}
+
+SoupMessage *
+gh_llm_exchange_get_message (GhLlmExchange *self)
+{
+  g_return_val_if_fail (GH_IS_LLM_EXCHANGE (self), NULL);
+
+  return self->message;
+}
+
+void
+gh_llm_exchange_send_async (GhLlmExchange       *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_return_if_fail (GH_IS_LLM_EXCHANGE (self));
+
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, gh_llm_exchange_send_async);
+  if (begin_operation (self, task, STATE_NEW, STATE_SENDING))
+    soup_session_send_async (self->session, self->message, G_PRIORITY_DEFAULT, self->connection,
+                             sent_cb, g_object_ref (self));
+}
+
+gboolean
+gh_llm_exchange_send_finish (GhLlmExchange  *self,
+                             GAsyncResult   *result,
+                             GError        **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+void
+gh_llm_exchange_read_async (GhLlmExchange       *self,
+                            GCancellable        *cancellable,
+                            GAsyncReadyCallback  callback,
+                            gpointer             user_data)
+{
+  g_return_if_fail (GH_IS_LLM_EXCHANGE (self));
+
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, gh_llm_exchange_read_async);
+  if (begin_operation (self, task, STATE_OPEN, STATE_READING))
+    read_more (self);
+}
+
+void
+gh_llm_exchange_read_all_async (GhLlmExchange       *self,
+                                gsize                max_size,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_return_if_fail (GH_IS_LLM_EXCHANGE (self));
+
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, gh_llm_exchange_read_all_async);
+  if (!begin_operation (self, task, STATE_OPEN, STATE_READING))
+    return;
+
+  self->max_size = max_size;
+  self->all = g_byte_array_new ();
+  read_more (self);
+}
+
+GBytes *
+gh_llm_exchange_read_finish (GhLlmExchange  *self,
+                             GAsyncResult   *result,
+                             GError        **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
