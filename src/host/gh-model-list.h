@@ -26,6 +26,10 @@ G_DECLARE_FINAL_TYPE (GhModelList, gh_model_list, GH, MODEL_LIST, GObject)
 /* Property "default-model" (GhModel or NULL), notifying. */
 GhModelList *gh_model_list_new               (GhFileStore          *store,
                                               GhSecretStore        *secrets);
+/* ports: of type "aq", what gh_model_list_discover() asks instead of the usual ones; NULL: these. */
+GhModelList *gh_model_list_new_with_ports    (GhFileStore          *store,
+                                              GhSecretStore        *secrets,
+                                              GVariant             *ports);
 void         gh_model_list_load_async        (GhModelList          *self,
                                               GCancellable         *cancellable,
                                               GAsyncReadyCallback   callback,
@@ -53,6 +57,8 @@ void         gh_model_list_update_provider   (GhModelList          *self,
                                               GhLane                lane);
 void         gh_model_list_remove_provider   (GhModelList          *self,
                                               GhProvider           *provider);
+GhProvider  *gh_model_list_find_provider     (GhModelList          *self,
+                                              GhModel              *model); /* borrowed or NULL */
 GhModel     *gh_model_list_get_default       (GhModelList          *self);
 void         gh_model_list_set_default       (GhModelList          *self,
                                               GhModel              *model);
@@ -61,7 +67,9 @@ GhModel     *gh_model_list_choose            (GhModelList          *self,
                                               const char * const   *hints,
                                               GhModelReason        *reason,
                                               guint                *hint);
-/* TRUE when base_url is http(s), has a host, and is not plain http to a far computer with a key. */
+/* TRUE when base_url can be used; *lane then says whose computer it seems to be. FALSE with
+ * G_IO_ERROR_INVALID_ARGUMENT: not http(s), no host, or a password inside; with
+ * G_IO_ERROR_PERMISSION_DENIED: plain http to a far computer. */
 gboolean     gh_model_list_check_url         (const char           *base_url,
                                               GhLane               *lane,
                                               GError              **error);

@@ -15,10 +15,13 @@ typedef enum
   GH_LANE_CLOUD,
 } GhLane;
 
+#define GH_TYPE_LANE (gh_lane_get_type ())
+GType       gh_lane_get_type           (void);
+
 #define GH_TYPE_MODEL (gh_model_get_type ())
 G_DECLARE_FINAL_TYPE (GhModel, gh_model, GH, MODEL, GObject)
 
-/* Read-only properties for binding: id, provider-name. */
+/* Read-only properties for binding: id, provider-name, lane. */
 GhModel    *gh_model_new               (const char *id,
                                         const char *provider_id,
                                         const char *provider_name,

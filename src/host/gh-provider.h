@@ -19,6 +19,26 @@ typedef enum
 #define GH_TYPE_PROVIDER_STATE (gh_provider_state_get_type ())
 GType gh_provider_state_get_type (void);
 
+/* What is wrong, for choosing the words and the next step; GError messages are for developers. */
+typedef enum
+{
+  GH_MODEL_TROUBLE_NONE,
+  GH_MODEL_TROUBLE_UNREACHABLE,  /* no connection, TLS failure, wrong address */
+  GH_MODEL_TROUBLE_UNAUTHORIZED, /* the key is missing or wrong */
+  GH_MODEL_TROUBLE_NOT_FOUND,    /* no such model, or not such an endpoint */
+  GH_MODEL_TROUBLE_RATE_LIMITED,
+  GH_MODEL_TROUBLE_REFUSED,      /* the request does not suit the endpoint */
+  GH_MODEL_TROUBLE_SERVER,       /* the endpoint failed */
+  GH_MODEL_TROUBLE_PROTOCOL,     /* it does not speak the API, or the answer was cut off */
+  GH_MODEL_TROUBLE_TIMED_OUT,
+  GH_MODEL_TROUBLE_ADDRESS,      /* the address is unusable, or would show the prompt to the network */
+  GH_MODEL_TROUBLE_CANCELLED,
+  GH_MODEL_TROUBLE_OTHER,
+} GhModelTrouble;
+
+/* error: from gh_provider_get_error() or gh_sampling_request_get_error(); may be NULL. */
+GhModelTrouble   gh_model_trouble_from_error (const GError *error);
+
 #define GH_TYPE_PROVIDER (gh_provider_get_type ())
 G_DECLARE_FINAL_TYPE (GhProvider, gh_provider, GH, PROVIDER, GObject)
 
@@ -28,7 +48,7 @@ const char      *gh_provider_get_name     (GhProvider *self);
 const char      *gh_provider_get_base_url (GhProvider *self);
 GhLane           gh_provider_get_lane     (GhProvider *self);
 GhProviderState  gh_provider_get_state    (GhProvider *self);
-const GError    *gh_provider_get_error    (GhProvider *self); /* GH_LLM_ERROR, or NULL */
+const GError    *gh_provider_get_error    (GhProvider *self); /* or NULL */
 GListModel      *gh_provider_list_models  (GhProvider *self); /* of GhModel */
 /* Asks the endpoint for its models again. */
 void             gh_provider_refresh      (GhProvider *self);

@@ -1,0 +1,913 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Model endpoints (models.json) and the choice among their models. */
+#include "config.h"
+
+#include "gh-model-list.h"
+
+#include "gh-json.h"
+#include "gh-model-url.h"
+#include "gh-provider-private.h"
+
+/* A computer answers itself at once or not at all; busy ones get some time. */
+#define DISCOVERY_PATIENCE_MS 1500
+
+static const struct
+{
+  guint16     port;
+  const char *name; /* a product's name: not translated */
+} known_ports[] = {
+  { 11434, "Ollama" },
+  { 8080, "llama.cpp" },
+  { 1234, "LM Studio" },
+};
+
+typedef struct
+{
+  GhProvider *provider; /* owned; NULL: an entry that could not be used, kept for the file */
+  JsonNode   *node;     /* owned: as it is in the file, unknown members included */
+} Entry;
+
+struct _GhModelList
+{
+  GObject        parent_instance;
+
+  GhFileStore   *store;            /* owned */
+  GhSecretStore *secrets;          /* owned */
+  JsonObject    *document;         /* owned: models.json as last read or written */
+  GPtrArray     *entries;          /* owned: of Entry, in the file's order */
+  GListStore    *providers;        /* owned: of GhProvider */
+  GListStore    *models;           /* owned: the providers' models, one after the other */
+  GListStore    *found;            /* owned: of GhProvider */
+  GPtrArray     *searching;        /* owned: of GhProvider, asked by discovery */
+  GVariant      *ports;            /* owned: "aq", or NULL: the known ones */
+  char          *default_provider; /* owned, or NULL */
+  char          *default_id;       /* owned, or NULL */
+  GhModel       *default_model;    /* owned, or NULL: none, or its provider does not offer it now */
+};
+
+G_DEFINE_FINAL_TYPE (GhModelList, gh_model_list, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_DEFAULT_MODEL,
+  PROP_DISCOVERY_PORTS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  g_clear_object (&entry->provider);
+  g_clear_pointer (&entry->node, json_node_unref);
+  g_free (entry);
+}
+
+static Entry *
+find_entry (GhModelList *self,
+            GhProvider  *provider)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i);
+
+      if (entry->provider == provider)
+        return entry;
+    }
+
+  return NULL;
+}
+
+static gboolean
+has_id (GhModelList *self,
+        const char  *id)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i);
+
+      if (entry->provider != NULL && g_str_equal (gh_provider_get_id (entry->provider), id))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A readable id that no other provider has: "ollama", "ollama-2". */
+static char *
+make_id (GhModelList *self,
+         const char  *name)
+{
+  g_autofree char *slug = g_str_to_ascii (name, "C");
+  g_autofree char *id = NULL;
+
+  g_strcanon (slug, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '-');
+  for (char *c = slug; *c != '\0'; c++)
+    *c = g_ascii_tolower (*c);
+  if (*slug == '\0')
+    {
+      g_free (slug);
+      slug = g_strdup ("endpoint");
+    }
+
+  id = g_strdup (slug);
+  for (guint i = 2; has_id (self, id); i++)
+    {
+      g_free (id);
+      id = g_strdup_printf ("%s-%u", slug, i);
+    }
+
+  return g_steal_pointer (&id);
+}
+
+static const char *
+lane_to_word (GhLane lane)
+{
+  g_autoptr(GEnumClass) klass = g_type_class_ref (GH_TYPE_LANE);
+
+  return g_enum_get_value (klass, lane)->value_nick;
+}
+
+static GhLane
+lane_from_word (const char *word,
+                GhLane      fallback)
+{
+  g_autoptr(GEnumClass) klass = g_type_class_ref (GH_TYPE_LANE);
+  GEnumValue *value = word != NULL ? g_enum_get_value_by_nick (klass, word) : NULL;
+
+  return value != NULL ? (GhLane) value->value : fallback;
+}
+
+static void
+write_entry (Entry *entry)
+{
+  GhProvider *provider = entry->provider;
+  JsonObject *object = gh_json_node_get_object (entry->node);
+
+  json_object_set_member (object, "id", gh_json_node_new_string (gh_provider_get_id (provider)));
+  json_object_set_member (object, "name", gh_json_node_new_string (gh_provider_get_name (provider)));
+  json_object_set_member (object, "kind", gh_json_node_new_string ("openai"));
+  json_object_set_member (object, "base_url",
+                          gh_json_node_new_string (gh_provider_get_base_url (provider)));
+  json_object_set_member (object, "lane",
+                          gh_json_node_new_string (lane_to_word (gh_provider_get_lane (provider))));
+}
+
+static void
+save (GhModelList *self)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i);
+
+      json_array_add_element (array, json_node_copy (entry->node));
+    }
+  json_object_set_member (self->document, "providers", gh_json_node_new_array (array));
+
+  if (self->default_id != NULL)
+    {
+      JsonObject *chosen = json_object_new ();
+
+      json_object_set_member (chosen, "provider", gh_json_node_new_string (self->default_provider));
+      json_object_set_member (chosen, "model", gh_json_node_new_string (self->default_id));
+      json_object_set_member (self->document, "default", gh_json_node_new_object (chosen));
+    }
+  else if (json_object_has_member (self->document, "default"))
+    json_object_remove_member (self->document, "default");
+
+  gh_file_store_save (self->store, self->document);
+}
+
+/* The default as an object, looked for anew whenever models come and go. */
+static void
+update_default (GhModelList *self)
+{
+  g_autoptr(GhModel) now = NULL;
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
+
+  for (guint i = 0; self->default_id != NULL && now == NULL && i < n; i++)
+    {
+      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
+
+      if (g_str_equal (gh_model_get_id (model), self->default_id) &&
+          g_str_equal (gh_model_get_provider_id (model), self->default_provider))
+        now = g_steal_pointer (&model);
+    }
+
+  if (g_set_object (&self->default_model, now))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DEFAULT_MODEL]);
+}
+
+/* Keeps `models` the concatenation of the providers' lists. */
+static void
+models_changed_cb (GListModel *list,
+                   guint       position,
+                   guint       removed,
+                   guint       added,
+                   gpointer    user_data)
+{
+  GhModelList *self = GH_MODEL_LIST (user_data);
+  g_autoptr(GPtrArray) additions = g_ptr_array_new_with_free_func (g_object_unref);
+  guint offset = 0;
+
+  for (guint i = 0; ; i++)
+    {
+      g_autoptr(GhProvider) provider = g_list_model_get_item (G_LIST_MODEL (self->providers), i);
+
+      /* Removed from the list, but still held by someone who refreshes it. */
+      if (provider == NULL)
+        return;
+      if (gh_provider_list_models (provider) == list)
+        break;
+      offset += g_list_model_get_n_items (gh_provider_list_models (provider));
+    }
+
+  for (guint i = 0; i < added; i++)
+    g_ptr_array_add (additions, g_list_model_get_item (list, position + i));
+
+  g_list_store_splice (self->models, offset + position, removed, additions->pdata, additions->len);
+  update_default (self);
+}
+
+static void
+add_entry (GhModelList *self,
+           GhProvider  *provider,
+           JsonNode    *take_node)
+{
+  Entry *entry = g_new0 (Entry, 1);
+
+  entry->node = take_node;
+  g_ptr_array_add (self->entries, entry);
+  if (provider == NULL)
+    return;
+
+  entry->provider = g_object_ref (provider);
+  write_entry (entry);
+  g_signal_connect_object (gh_provider_list_models (provider), "items-changed",
+                           G_CALLBACK (models_changed_cb), self, 0);
+  g_list_store_append (self->providers, provider);
+  gh_provider_refresh (provider);
+}
+
+/* NULL: the entry is not one of ours, or something is wrong with it. */
+static GhProvider *
+read_entry (GhModelList  *self,
+            JsonNode     *node,
+            GError      **error)
+{
+  JsonObject *object = gh_json_node_get_object (node);
+  const char *id = NULL;
+  const char *name = NULL;
+  const char *base_url = NULL;
+  const char *kind = "openai";
+  const char *lane_word = NULL;
+  GhLane lane = GH_LANE_CLOUD;
+  g_autofree char *new_id = NULL;
+
+  if (object == NULL)
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "a provider is not an object");
+      return NULL;
+    }
+  if (!gh_json_expect_string (object, "id", FALSE, &id, error) ||
+      !gh_json_expect_string (object, "kind", FALSE, &kind, error) ||
+      !gh_json_expect_string (object, "name", FALSE, &name, error) ||
+      !gh_json_expect_string (object, "base_url", TRUE, &base_url, error) ||
+      !gh_json_expect_string (object, "lane", FALSE, &lane_word, error))
+    return NULL;
+  if (!g_str_equal (kind, "openai"))
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "kind: unknown kind of provider");
+      return NULL;
+    }
+  if (id != NULL && has_id (self, id))
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "id: two providers have the same");
+      return NULL;
+    }
+
+  if (name == NULL || *name == '\0')
+    name = id != NULL && *id != '\0' ? id : base_url;
+  if (id == NULL || *id == '\0')
+    id = new_id = make_id (self, name);
+  /* A wrong address is not a reason to leave the entry out: the provider says what is wrong with it. */
+  gh_model_url_check (base_url, &lane, NULL);
+
+  return gh_provider_new (id, name, base_url, lane_from_word (lane_word, lane), self->secrets);
+}
+
+static void
+read_document (GhModelList *self)
+{
+  JsonArray *array = gh_json_get_array (self->document, "providers");
+  JsonObject *chosen = gh_json_get_object (self->document, "default");
+  guint n = array != NULL ? json_array_get_length (array) : 0;
+
+  if (chosen != NULL && gh_json_get_string (chosen, "provider") != NULL &&
+      gh_json_get_string (chosen, "model") != NULL)
+    {
+      self->default_provider = g_strdup (gh_json_get_string (chosen, "provider"));
+      self->default_id = g_strdup (gh_json_get_string (chosen, "model"));
+    }
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      JsonNode *node = json_array_get_element (array, i);
+      g_autoptr(GhProvider) provider = read_entry (self, node, &error);
+
+      if (provider == NULL)
+        g_debug ("models.json: provider %u is left out: %s", i, error->message);
+      add_entry (self, provider, json_node_copy (node));
+    }
+}
+
+static void
+clear (GhModelList *self)
+{
+  g_ptr_array_set_size (self->entries, 0);
+  g_list_store_remove_all (self->providers);
+  g_list_store_remove_all (self->models);
+  g_clear_pointer (&self->default_provider, g_free);
+  g_clear_pointer (&self->default_id, g_free);
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  g_autoptr(GError) error = NULL;
+  GhModelList *self = g_task_get_source_object (task);
+  JsonObject *document = gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
+
+  if (document == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  clear (self);
+  g_clear_pointer (&self->document, json_object_unref);
+  self->document = document;
+  read_document (self);
+  update_default (self);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+end_search (GhModelList *self,
+            GhProvider  *provider)
+{
+  gboolean ready = gh_provider_get_state (provider) == GH_PROVIDER_READY;
+  gboolean useful = g_list_model_get_n_items (gh_provider_list_models (provider)) > 0;
+  guint position;
+
+  g_signal_handlers_disconnect_by_data (provider, self);
+  if (ready && useful && !g_list_store_find (self->found, provider, &position))
+    g_list_store_append (self->found, provider);
+  g_ptr_array_remove (self->searching, provider);
+}
+
+static void
+search_state_cb (GhProvider *provider,
+                 GParamSpec *pspec,
+                 gpointer    user_data)
+{
+  GhModelList *self = GH_MODEL_LIST (user_data);
+
+  switch (gh_provider_get_state (provider))
+    {
+    case GH_PROVIDER_READY:
+    case GH_PROVIDER_UNREACHABLE:
+      end_search (self, provider);
+      break;
+
+    case GH_PROVIDER_UNKNOWN:
+    case GH_PROVIDER_ASKING:
+      break;
+
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+is_configured (GhModelList *self,
+               const char  *base_url)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i);
+
+      if (entry->provider != NULL &&
+          gh_model_url_equal (gh_provider_get_base_url (entry->provider), base_url))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+search_port (GhModelList *self,
+             guint16      port)
+{
+  g_autofree char *base_url = g_strdup_printf ("http://127.0.0.1:%u/v1", port);
+  g_autofree char *id = g_strdup_printf ("found-%u", port);
+  const char *name = "127.0.0.1";
+
+  if (is_configured (self, base_url))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (known_ports); i++)
+    {
+      if (known_ports[i].port == port)
+        name = known_ports[i].name;
+    }
+
+  /* Without the secret store: what listens on a port must not be handed a key. */
+  GhProvider *provider = gh_provider_new (id, name, base_url, GH_LANE_LOCAL, NULL);
+
+  gh_provider_set_patience (provider, DISCOVERY_PATIENCE_MS);
+  g_ptr_array_add (self->searching, provider);
+  g_signal_connect_object (provider, "notify::state", G_CALLBACK (search_state_cb), self, 0);
+  gh_provider_refresh (provider);
+}
+
+static void
+forget_found (GhModelList *self,
+              const char  *base_url)
+{
+  for (guint i = g_list_model_get_n_items (G_LIST_MODEL (self->found)); i > 0; i--)
+    {
+      g_autoptr(GhProvider) provider = g_list_model_get_item (G_LIST_MODEL (self->found), i - 1);
+
+      if (gh_model_url_equal (gh_provider_get_base_url (provider), base_url))
+        g_list_store_remove (self->found, i - 1);
+    }
+}
+
+static void
+key_saved_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!gh_secret_store_save_finish (GH_SECRET_STORE (source), result, &error))
+    g_debug ("A key was not saved: %s", error->message);
+}
+
+/* key "": none. The store works in order, so a look-up that follows sees it. */
+static void
+save_key (GhModelList *self,
+          GhProvider  *provider,
+          const char  *key)
+{
+  g_autofree char *name = gh_provider_dup_key_name (provider);
+  g_autofree char *label = g_strdup_printf ("Gatehouse: %s", gh_provider_get_name (provider));
+
+  gh_secret_store_save_async (self->secrets, name, label, *key != '\0' ? key : NULL, NULL,
+                              key_saved_cb, NULL);
+}
+
+static void
+set_default_ids (GhModelList *self,
+                 const char  *provider,
+                 const char  *id)
+{
+  g_free (self->default_provider);
+  g_free (self->default_id);
+  self->default_provider = g_strdup (provider);
+  self->default_id = g_strdup (id);
+  save (self);
+  update_default (self);
+}
+
+static void
+gh_model_list_dispose (GObject *object)
+{
+  GhModelList *self = GH_MODEL_LIST (object);
+
+  g_ptr_array_set_size (self->searching, 0);
+  g_ptr_array_set_size (self->entries, 0);
+  g_clear_object (&self->store);
+  g_clear_object (&self->secrets);
+  g_clear_object (&self->default_model);
+
+  G_OBJECT_CLASS (gh_model_list_parent_class)->dispose (object);
+}
+
+static void
+gh_model_list_finalize (GObject *object)
+{
+  GhModelList *self = GH_MODEL_LIST (object);
+
+  g_clear_object (&self->providers);
+  g_clear_object (&self->models);
+  g_clear_object (&self->found);
+  g_clear_pointer (&self->entries, g_ptr_array_unref);
+  g_clear_pointer (&self->searching, g_ptr_array_unref);
+  g_clear_pointer (&self->document, json_object_unref);
+  g_clear_pointer (&self->ports, g_variant_unref);
+  g_clear_pointer (&self->default_provider, g_free);
+  g_clear_pointer (&self->default_id, g_free);
+
+  G_OBJECT_CLASS (gh_model_list_parent_class)->finalize (object);
+}
+
+static void
+gh_model_list_get_property (GObject    *object,
+                            guint       prop_id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  GhModelList *self = GH_MODEL_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_DEFAULT_MODEL:
+      g_value_set_object (value, self->default_model);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gh_model_list_set_property (GObject      *object,
+                            guint         prop_id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  GhModelList *self = GH_MODEL_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_DEFAULT_MODEL:
+      gh_model_list_set_default (self, g_value_get_object (value));
+      break;
+
+    case PROP_DISCOVERY_PORTS:
+      self->ports = g_value_dup_variant (value);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gh_model_list_class_init (GhModelListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = gh_model_list_dispose;
+  object_class->finalize = gh_model_list_finalize;
+  object_class->get_property = gh_model_list_get_property;
+  object_class->set_property = gh_model_list_set_property;
+
+  properties[PROP_DEFAULT_MODEL] =
+    g_param_spec_object ("default-model", NULL, NULL, GH_TYPE_MODEL,
+                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DISCOVERY_PORTS] =
+    g_param_spec_variant ("discovery-ports", NULL, NULL, G_VARIANT_TYPE ("aq"), NULL,
+                          G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+gh_model_list_init (GhModelList *self)
+{
+  self->document = json_object_new ();
+  self->entries = g_ptr_array_new_with_free_func (entry_free);
+  self->searching = g_ptr_array_new_with_free_func (g_object_unref);
+  self->providers = g_list_store_new (GH_TYPE_PROVIDER);
+  self->models = g_list_store_new (GH_TYPE_MODEL);
+  self->found = g_list_store_new (GH_TYPE_PROVIDER);
+}
+
+GhModelList *
+gh_model_list_new_with_ports (GhFileStore   *store,
+                              GhSecretStore *secrets,
+                              GVariant      *ports)
+{
+  g_return_val_if_fail (GH_IS_FILE_STORE (store), NULL);
+  g_return_val_if_fail (GH_IS_SECRET_STORE (secrets), NULL);
+
+  GhModelList *self = g_object_new (GH_TYPE_MODEL_LIST, "discovery-ports", ports, NULL);
+
+  self->store = g_object_ref (store);
+  self->secrets = g_object_ref (secrets);
+
+  return self;
+}
+
+GhModelList *
+gh_model_list_new (GhFileStore   *store,
+                   GhSecretStore *secrets)
+{
+  return gh_model_list_new_with_ports (store, secrets, NULL);
+}
+
+/* Reads models.json; the endpoints are asked for their models afterwards, without being waited for. */
+void
+gh_model_list_load_async (GhModelList         *self,
+                          GCancellable        *cancellable,
+                          GAsyncReadyCallback  callback,
+                          gpointer             user_data)
+{
+  g_return_if_fail (GH_IS_MODEL_LIST (self));
+  g_return_if_fail (cancellable == NULL || G_IS_CANCELLABLE (cancellable));
+
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, gh_model_list_load_async);
+  gh_file_store_load_async (self->store, cancellable, loaded_cb, task);
+}
+
+gboolean
+gh_model_list_load_finish (GhModelList   *self,
+                           GAsyncResult  *result,
+                           GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+GListModel *
+gh_model_list_list_providers (GhModelList *self)
+{
+  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
+
+  return G_LIST_MODEL (self->providers);
+}
+
+GListModel *
+gh_model_list_list_models (GhModelList *self)
+{
+  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
+
+  return G_LIST_MODEL (self->models);
+}
+
+GListModel *
+gh_model_list_list_found (GhModelList *self)
+{
+  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
+
+  return G_LIST_MODEL (self->found);
+}
+
+void
+gh_model_list_discover (GhModelList *self)
+{
+  g_return_if_fail (GH_IS_MODEL_LIST (self));
+
+  if (self->searching->len > 0)
+    return;
+
+  g_list_store_remove_all (self->found);
+  if (self->ports != NULL)
+    {
+      for (gsize i = 0; i < g_variant_n_children (self->ports); i++)
+        {
+          guint16 port;
+
+          g_variant_get_child (self->ports, i, "q", &port);
+          search_port (self, port);
+        }
+      return;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (known_ports); i++)
+    search_port (self, known_ports[i].port);
+}
+
+/* Returns: (transfer none) the new provider, already being asked for its models. */
+GhProvider *
+gh_model_list_add_provider (GhModelList *self,
+                            const char  *name,
+                            const char  *base_url,
+                            const char  *key,
+                            GhLane       lane)
+{
+  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (base_url != NULL, NULL);
+
+  g_autofree char *id = make_id (self, name);
+  g_autoptr(GhProvider) provider = gh_provider_new (id, name, base_url, lane, self->secrets);
+
+  /* Also without a key: a removed provider of the same id may have left one. */
+  save_key (self, provider, key != NULL ? key : "");
+  forget_found (self, gh_provider_get_base_url (provider));
+  add_entry (self, provider, gh_json_node_new_object (json_object_new ()));
+  save (self);
+
+  return provider; /* the entry holds it */
+}
+
+void
+gh_model_list_update_provider (GhModelList *self,
+                               GhProvider  *provider,
+                               const char  *name,
+                               const char  *base_url,
+                               const char  *key,
+                               GhLane       lane)
+{
+  g_return_if_fail (GH_IS_MODEL_LIST (self));
+  g_return_if_fail (GH_IS_PROVIDER (provider));
+
+  Entry *entry = find_entry (self, provider);
+
+  if (entry == NULL)
+    return;
+
+  gh_provider_update (provider, name, base_url, lane);
+  if (key != NULL)
+    save_key (self, provider, key);
+  write_entry (entry);
+  save (self);
+  gh_provider_refresh (provider);
+}
+
+void
+gh_model_list_remove_provider (GhModelList *self,
+                               GhProvider  *provider)
+{
+  g_return_if_fail (GH_IS_MODEL_LIST (self));
+  g_return_if_fail (GH_IS_PROVIDER (provider));
+
+  g_autoptr(GhProvider) held = g_object_ref (provider);
+  Entry *entry = find_entry (self, provider);
+  guint offset = 0;
+  guint position;
+
+  if (entry == NULL || !g_list_store_find (self->providers, provider, &position))
+    return;
+
+  for (guint i = 0; i < position; i++)
+    {
+      g_autoptr(GhProvider) before = g_list_model_get_item (G_LIST_MODEL (self->providers), i);
+
+      offset += g_list_model_get_n_items (gh_provider_list_models (before));
+    }
+
+  GListModel *models = gh_provider_list_models (provider);
+
+  g_signal_handlers_disconnect_by_func (models, models_changed_cb, self);
+  save_key (self, provider, "");
+  g_ptr_array_remove (self->entries, entry);
+  if (g_strcmp0 (self->default_provider, gh_provider_get_id (provider)) == 0)
+    {
+      g_clear_pointer (&self->default_provider, g_free);
+      g_clear_pointer (&self->default_id, g_free);
+    }
+  save (self);
+  g_list_store_remove (self->providers, position);
+  g_list_store_splice (self->models, offset, g_list_model_get_n_items (models), NULL, 0);
+  update_default (self);
+}
+
+/* Returns: (transfer none): the provider of `model`, or NULL when it is no longer configured. */
+GhProvider *
+gh_model_list_find_provider (GhModelList *self,
+                             GhModel     *model)
+{
+  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
+  g_return_val_if_fail (GH_IS_MODEL (model), NULL);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      Entry *entry = g_ptr_array_index (self->entries, i);
+
+      if (entry->provider != NULL &&
+          g_str_equal (gh_provider_get_id (entry->provider), gh_model_get_provider_id (model)))
+        return entry->provider;
+    }
+
+  return NULL;
+}
+
+GhModel *
+gh_model_list_get_default (GhModelList *self)
+{
+  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
+
+  return self->default_model;
+}
+
+/* model NULL: none. Remembered by name, also while its endpoint does not offer it. */
+void
+gh_model_list_set_default (GhModelList *self,
+                           GhModel     *model)
+{
+  g_return_if_fail (GH_IS_MODEL_LIST (self));
+  g_return_if_fail (model == NULL || GH_IS_MODEL (model));
+
+  if (model != NULL)
+    set_default_ids (self, gh_model_get_provider_id (model), gh_model_get_id (model));
+  else
+    set_default_ids (self, NULL, NULL);
+}
+
+/* How well a model suits a hint: 0 not at all, more is better. Among several that contain the hint, the
+ * one named exactly so comes first, then the person's default. */
+static guint
+rank (GhModelList *self,
+      GhModel     *model,
+      const char  *folded_hint)
+{
+  g_autofree char *folded = g_utf8_casefold (gh_model_get_id (model), -1);
+
+  if (strstr (folded, folded_hint) == NULL)
+    return 0;
+  if (g_str_equal (folded, folded_hint))
+    return 3;
+
+  return model == self->default_model ? 2 : 1;
+}
+
+static GhModel *
+find_hinted (GhModelList *self,
+             const char  *hint)
+{
+  g_autofree char *folded_hint = g_utf8_casefold (hint, -1);
+  GhModel *best = NULL;
+  guint best_rank = 0;
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
+
+  for (guint i = 0; *folded_hint != '\0' && i < n; i++)
+    {
+      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
+      guint model_rank = rank (self, model, folded_hint);
+
+      if (model_rank > best_rank)
+        {
+          best = model; /* the list holds it */
+          best_rank = model_rank;
+        }
+    }
+
+  return best;
+}
+
+GhModel *
+gh_model_list_choose (GhModelList        *self,
+                      const char * const *hints,
+                      GhModelReason      *reason,
+                      guint              *hint)
+{
+  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
+  g_return_val_if_fail (reason != NULL, NULL);
+
+  g_autoptr(GhModel) first = g_list_model_get_item (G_LIST_MODEL (self->models), 0);
+
+  if (first == NULL)
+    {
+      *reason = GH_MODEL_REASON_NONE;
+      return NULL;
+    }
+
+  for (guint i = 0; hints != NULL && hints[i] != NULL; i++)
+    {
+      GhModel *hinted = find_hinted (self, hints[i]);
+
+      if (hinted != NULL)
+        {
+          *reason = GH_MODEL_REASON_HINT;
+          if (hint != NULL)
+            *hint = i;
+          return hinted;
+        }
+    }
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->models)) == 1)
+    *reason = GH_MODEL_REASON_ONLY;
+  else if (self->default_model != NULL)
+    *reason = GH_MODEL_REASON_DEFAULT;
+  else
+    *reason = GH_MODEL_REASON_FIRST;
+
+  return *reason == GH_MODEL_REASON_DEFAULT ? self->default_model : first;
+}
+
+gboolean
+gh_model_list_check_url (const char  *base_url,
+                         GhLane      *lane,
+                         GError     **error)
+{
+  return gh_model_url_check (base_url, lane, error);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What the rest of the host does with a provider: makes it, changes it, asks a model of it. */
+#pragma once
+
+#include "gh-llm-provider.h"
+#include "gh-provider.h"
+#include "gh-secret-store.h"
+
+G_BEGIN_DECLS
+
+/* secrets NULL: the endpoint is asked without a key, whatever is stored. */
+GhProvider  *gh_provider_new             (const char           *id,
+                                          const char           *name,
+                                          const char           *base_url,
+                                          GhLane                lane,
+                                          GhSecretStore        *secrets);
+/* The secret's name in the store. */
+char        *gh_provider_dup_key_name    (GhProvider           *self);
+/* Changes what is not NULL and looks the key up anew; the caller refreshes. */
+void         gh_provider_update          (GhProvider           *self,
+                                          const char           *name,
+                                          const char           *base_url,
+                                          GhLane                lane);
+/* Gives up on listing the models after `milliseconds` of silence (discovery). */
+void         gh_provider_set_patience    (GhProvider           *self,
+                                          guint                 milliseconds);
+/* Looks up the key, sends the request and waits for the answer to begin. */
+void         gh_provider_stream_async    (GhProvider           *self,
+                                          GhLlmRequest         *take_request,
+                                          GCancellable         *cancellable,
+                                          GAsyncReadyCallback   callback,
+                                          gpointer              user_data);
+/* Returns: (transfer full) the answer, or NULL with an error gh_model_trouble_from_error() knows. */
+GhLlmStream *gh_provider_stream_finish   (GhProvider           *self,
+                                          GAsyncResult         *result,
+                                          GError              **error);
+
+G_END_DECLS
