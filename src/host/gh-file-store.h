@@ -7,6 +7,8 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
+#include "gh-problem.h"
+
 G_BEGIN_DECLS
 
 #define GH_TYPE_FILE_STORE (gh_file_store_get_type ())
@@ -17,6 +19,11 @@ G_DECLARE_FINAL_TYPE (GhFileStore, gh_file_store, GH, FILE_STORE, GObject)
 GhFileStore *gh_file_store_new         (GFile                *file,
                                         guint                 n_backups,
                                         GListStore           *problems);
+GFile       *gh_file_store_get_file    (GhFileStore          *self);
+/* Tells of trouble with an entry (GH_PROBLEM_BAD_ENTRY); detail: English, for developers. */
+void         gh_file_store_report      (GhFileStore          *self,
+                                        GhProblemKind         kind,
+                                        const char           *detail);
 /* The file's top object; an empty object when there is no file, or when it was damaged and set aside. */
 void         gh_file_store_load_async  (GhFileStore          *self,
                                         GCancellable         *cancellable,

@@ -1,0 +1,988 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The folders, in the person's order: kept, watched, announced. A GListModel of GhRoot. */
+#include "config.h"
+
+#include "gh-root-list.h"
+
+#include <string.h>
+
+#include "gh-json.h"
+#include "gh-root-private.h"
+#include "gh-root-watch.h"
+
+/* What servers are told has changed once nothing more has changed for this long ... */
+#define SETTLE_MS 100
+/* ... or, when things keep changing, after this long all the same. */
+#define SETTLE_AT_MOST_MS 500
+/* How long loading waits for the first look at every folder, so that servers that start next hear of
+ * all of them at once. A folder on a dead network drive does not hold the rest longer. */
+#define FIRST_LOOK_MS 1000
+
+typedef struct
+{
+  GhRoot *root;       /* owned */
+  GhRootWatch *watch; /* owned */
+} Item;
+
+typedef struct
+{
+  JsonNode *node; /* owned */
+  guint position;
+} BadEntry;
+
+struct _GhRootList
+{
+  GObject parent_instance;
+
+  /* owned */
+  GhFileStore *store;
+  GhPathWatcher *watcher;
+  GPtrArray *items;       /* of Item */
+  GArray *bad_entries;    /* of BadEntry, by position */
+  JsonObject *top;        /* what roots.json held: members we do not know are kept; or NULL */
+  char *announced;        /* digest of what servers were told to ask for last */
+  GTask *load_task;       /* waits for the first looks */
+  GPtrArray *waiting;     /* of GTask: additions that came while the file was being read */
+
+  guint announce_source;
+  guint first_look_source;
+  gint64 announce_since; /* monotonic time of the first change not yet told */
+  gboolean loading;
+};
+
+enum
+{
+  ANNOUNCED_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static GType
+gh_root_list_get_item_type (GListModel *model)
+{
+  return GH_TYPE_ROOT;
+}
+
+static guint
+gh_root_list_get_n_items (GListModel *model)
+{
+  return GH_ROOT_LIST (model)->items->len;
+}
+
+static gpointer
+gh_root_list_get_item (GListModel *model,
+                       guint       position)
+{
+  GhRootList *self = GH_ROOT_LIST (model);
+
+  if (position >= self->items->len)
+    return NULL;
+  return g_object_ref (((Item *) g_ptr_array_index (self->items, position))->root);
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = gh_root_list_get_item_type;
+  iface->get_n_items = gh_root_list_get_n_items;
+  iface->get_item = gh_root_list_get_item;
+}
+
+G_DEFINE_TYPE_WITH_CODE (GhRootList, gh_root_list, G_TYPE_OBJECT,
+                         G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+void
+gh_announced_root_free (GhAnnouncedRoot *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->uri);
+  g_free (self->name);
+  g_free (self);
+}
+
+static void
+addition_free (gpointer data)
+{
+  GhRootAddition *addition = data;
+
+  g_clear_object (&addition->file);
+  g_clear_object (&addition->root);
+  g_clear_object (&addition->parent);
+  g_free (addition);
+}
+
+static void
+bad_entry_clear (gpointer data)
+{
+  BadEntry *bad = data;
+
+  g_clear_pointer (&bad->node, json_node_unref);
+}
+
+/* --- what is saved --- */
+
+static void
+save (GhRootList *self)
+{
+  /* While the file is being read nothing must replace it; afterwards all is saved. */
+  if (self->loading)
+    return;
+
+  JsonObject *top = json_object_new ();
+  JsonArray *roots = json_array_new ();
+  guint bad = 0;
+
+  if (self->top != NULL)
+    {
+      JsonObjectIter iter;
+      const char *name;
+      JsonNode *node;
+
+      json_object_iter_init (&iter, self->top);
+      while (json_object_iter_next (&iter, &name, &node))
+        json_object_set_member (top, name, json_node_copy (node));
+    }
+  for (guint i = 0; i < self->items->len || bad < self->bad_entries->len;)
+    {
+      BadEntry *entry = bad < self->bad_entries->len
+                        ? &g_array_index (self->bad_entries, BadEntry, bad) : NULL;
+
+      if (entry != NULL && (i >= self->items->len || entry->position <= i + bad))
+        {
+          json_array_add_element (roots, json_node_copy (entry->node));
+          bad++;
+        }
+      else
+        {
+          Item *item = g_ptr_array_index (self->items, i++);
+
+          json_array_add_element (roots, gh_root_to_json (item->root));
+        }
+    }
+  json_object_set_member (top, "roots", gh_json_node_new_array (roots));
+  gh_file_store_save (self->store, top);
+  json_object_unref (top);
+}
+
+/* --- what is announced --- */
+
+static gboolean
+is_announced (Item *item)
+{
+  return gh_root_get_state (item->root) == GH_ROOT_AVAILABLE && gh_root_watch_is_known (item->watch);
+}
+
+/* Stands for all that servers would be told. */
+static char *
+dup_digest (GhRootList *self)
+{
+  g_autoptr(GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      Item *item = g_ptr_array_index (self->items, i);
+      const char * const *servers = gh_root_get_servers (item->root);
+      const char *path = gh_root_get_path (item->root);
+      const char *name = gh_root_get_name (item->root);
+
+      if (!is_announced (item))
+        continue;
+
+      GPtrArray *pieces = gh_root_watch_get_pieces (item->watch);
+
+      /* With the final zero bytes, so that no two lists look alike. */
+      g_checksum_update (sum, (const guchar *) path, strlen (path) + 1);
+      g_checksum_update (sum, (const guchar *) name, strlen (name) + 1);
+      for (gsize j = 0; servers != NULL && servers[j] != NULL; j++)
+        g_checksum_update (sum, (const guchar *) servers[j], strlen (servers[j]) + 1);
+      g_checksum_update (sum, (const guchar *) (servers != NULL ? "s" : "a"), 2);
+      for (guint j = 0; pieces != NULL && j < pieces->len; j++)
+        {
+          const char *piece = g_ptr_array_index (pieces, j);
+
+          g_checksum_update (sum, (const guchar *) piece, strlen (piece) + 1);
+        }
+      g_checksum_update (sum, (const guchar *) (pieces != NULL ? "p" : "w"), 2);
+    }
+  return g_strdup (g_checksum_get_string (sum));
+}
+
+static gboolean
+announce_cb (gpointer user_data)
+{
+  GhRootList *self = GH_ROOT_LIST (user_data);
+  g_autofree char *digest = dup_digest (self);
+
+  self->announce_source = 0;
+  self->announce_since = 0;
+  if (strcmp (digest, self->announced) != 0)
+    {
+      g_free (self->announced);
+      self->announced = g_steal_pointer (&digest);
+      g_signal_emit (self, signals[ANNOUNCED_CHANGED], 0);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+announce_later (GhRootList *self)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  if (self->announce_since == 0)
+    self->announce_since = now;
+
+  gint64 left = self->announce_since / 1000 + SETTLE_AT_MOST_MS - now / 1000;
+
+  g_clear_handle_id (&self->announce_source, g_source_remove);
+  self->announce_source = g_timeout_add (CLAMP (left, 0, SETTLE_MS), announce_cb, self);
+}
+
+/* --- roots --- */
+
+static void advance_load (GhRootList *self);
+
+static void
+watch_changed_cb (GhRootList *self)
+{
+  announce_later (self);
+  advance_load (self);
+}
+
+/* Absolute paths of every excluded folder of every root: a root that holds another root's excluded
+ * folder must not announce it either. */
+static GStrv
+dup_excluded (GhRootList *self)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      GhRoot *root = ((Item *) g_ptr_array_index (self->items, i))->root;
+      GListModel *excluded = gh_root_list_excluded (root);
+      guint n_excluded = g_list_model_get_n_items (excluded);
+
+      for (guint j = 0; j < n_excluded; j++)
+        {
+          g_autoptr(GFile) folder = g_list_model_get_item (excluded, j);
+
+          const char *path = g_file_peek_path (folder);
+          const char *real = gh_root_get_real_path (root);
+          const char *named = gh_root_get_path (root);
+
+          g_strv_builder_add (builder, path);
+          if (strcmp (real, named) != 0)
+            {
+              g_autofree char *below = g_build_filename (real, path + strlen (named), NULL);
+
+              g_strv_builder_add (builder, below);
+            }
+        }
+    }
+  return g_strv_builder_end (builder);
+}
+
+static void
+update_excluded (GhRootList *self)
+{
+  g_auto(GStrv) excluded = dup_excluded (self);
+
+  for (guint i = 0; i < self->items->len; i++)
+    gh_root_watch_set_excluded (((Item *) g_ptr_array_index (self->items, i))->watch,
+                                (const char * const *) excluded);
+}
+
+static void
+root_changed_cb (GhRootList *self)
+{
+  update_excluded (self);
+  save (self);
+  announce_later (self);
+}
+
+static void
+item_free (gpointer data)
+{
+  Item *item = data;
+
+  gh_root_watch_stop (item->watch);
+  g_clear_object (&item->watch);
+  g_clear_object (&item->root);
+  g_free (item);
+}
+
+static Item *
+item_new (GhRootList         *self,
+          GhRoot             *root,
+          const char * const *excluded,
+          GhRootFacts        *take_facts)
+{
+  Item *item = g_new0 (Item, 1);
+
+  item->root = g_object_ref (root);
+  item->watch = gh_root_watch_new (root, self->watcher, excluded, take_facts);
+  g_signal_connect_object (item->watch, "changed", G_CALLBACK (watch_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (root, "changed", G_CALLBACK (root_changed_cb), self, G_CONNECT_SWAPPED);
+  return item;
+}
+
+static Item *
+find_item (GhRootList *self,
+           const char *path)
+{
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      Item *item = g_ptr_array_index (self->items, i);
+
+      if (strcmp (gh_root_get_path (item->root), path) == 0)
+        return item;
+    }
+  return NULL;
+}
+
+static void
+gh_root_list_dispose (GObject *object)
+{
+  GhRootList *self = GH_ROOT_LIST (object);
+
+  g_clear_handle_id (&self->announce_source, g_source_remove);
+  g_clear_handle_id (&self->first_look_source, g_source_remove);
+  g_ptr_array_set_size (self->items, 0);
+  g_clear_object (&self->watcher);
+  g_clear_object (&self->store);
+
+  G_OBJECT_CLASS (gh_root_list_parent_class)->dispose (object);
+}
+
+static void
+gh_root_list_finalize (GObject *object)
+{
+  GhRootList *self = GH_ROOT_LIST (object);
+
+  g_clear_pointer (&self->items, g_ptr_array_unref);
+  g_clear_pointer (&self->bad_entries, g_array_unref);
+  g_clear_pointer (&self->top, json_object_unref);
+  g_clear_pointer (&self->announced, g_free);
+  g_clear_pointer (&self->waiting, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (gh_root_list_parent_class)->finalize (object);
+}
+
+static void
+gh_root_list_class_init (GhRootListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = gh_root_list_dispose;
+  object_class->finalize = gh_root_list_finalize;
+
+  signals[ANNOUNCED_CHANGED] = g_signal_new ("announced-changed", G_TYPE_FROM_CLASS (klass),
+                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                             G_TYPE_NONE, 0);
+}
+
+static void
+gh_root_list_init (GhRootList *self)
+{
+  self->items = g_ptr_array_new_with_free_func (item_free);
+  self->bad_entries = g_array_new (FALSE, FALSE, sizeof (BadEntry));
+  g_array_set_clear_func (self->bad_entries, bad_entry_clear);
+  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  self->watcher = gh_path_watcher_new ();
+  self->announced = dup_digest (self);
+}
+
+/**
+ * gh_root_list_new:
+ * @store: where the roots are kept (roots.json)
+ *
+ * Returns: (transfer full): an empty list
+ */
+GhRootList *
+gh_root_list_new (GhFileStore *store)
+{
+  g_return_val_if_fail (GH_IS_FILE_STORE (store), NULL);
+
+  GhRootList *self = g_object_new (GH_TYPE_ROOT_LIST, NULL);
+
+  self->store = g_object_ref (store);
+  return self;
+}
+
+/* --- loading --- */
+
+static void
+read_entry (GhRootList *self,
+            JsonNode   *node,
+            guint       position,
+            GPtrArray  *roots,
+            GHashTable *paths)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhRoot) root = gh_root_new_from_json (node, &error);
+
+  if (root != NULL && g_hash_table_contains (paths, gh_root_get_path (root)))
+    {
+      g_clear_object (&root);
+      g_set_error_literal (&error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER,
+                           "the same folder stands further up");
+    }
+  if (root == NULL)
+    {
+      BadEntry bad = { json_node_ref (node), position };
+      g_autofree char *detail = g_strdup_printf ("entry %u: %s", position + 1, error->message);
+
+      g_array_append_val (self->bad_entries, bad);
+      gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, detail);
+      return;
+    }
+  g_hash_table_add (paths, g_strdup (gh_root_get_path (root)));
+  g_ptr_array_add (roots, g_steal_pointer (&root));
+}
+
+static void
+read_roots (GhRootList *self,
+            JsonObject *top)
+{
+  g_autoptr(GPtrArray) roots = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  JsonArray *array = gh_json_get_array (top, "roots");
+  JsonNode *node = gh_json_get (top, "roots");
+  guint n_before = self->items->len;
+
+  for (guint i = 0; i < n_before; i++)
+    g_hash_table_add (paths, g_strdup (gh_root_get_path (
+        ((Item *) g_ptr_array_index (self->items, i))->root)));
+
+  /* "roots" that is no list is kept as an entry that is not understood. */
+  if (array == NULL && node != NULL)
+    read_entry (self, node, 0, roots, paths);
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    read_entry (self, json_array_get_element (array, i), i, roots, paths);
+
+  for (guint i = 0; i < roots->len; i++)
+    g_ptr_array_add (self->items, item_new (self, g_ptr_array_index (roots, i), NULL, NULL));
+  update_excluded (self);
+  if (roots->len > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, roots->len);
+}
+
+static void start_add (GTask *task);
+
+static void
+finish_load (GhRootList *self)
+{
+  g_autoptr(GTask) task = g_steal_pointer (&self->load_task);
+
+  g_clear_handle_id (&self->first_look_source, g_source_remove);
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+first_look_cb (gpointer user_data)
+{
+  GhRootList *self = GH_ROOT_LIST (user_data);
+
+  self->first_look_source = 0;
+  finish_load (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+advance_load (GhRootList *self)
+{
+  if (self->load_task == NULL || self->loading)
+    return;
+  for (guint i = 0; i < self->items->len; i++)
+    if (!gh_root_watch_has_looked (((Item *) g_ptr_array_index (self->items, i))->watch))
+      return;
+  finish_load (self);
+}
+
+static void
+load_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GhRootList) self = GH_ROOT_LIST (user_data);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) waiting = g_steal_pointer (&self->waiting);
+  JsonObject *top = gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
+  guint n_before = self->items->len;
+
+  self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
+  self->loading = FALSE;
+  if (top != NULL)
+    {
+      g_clear_pointer (&self->top, json_object_unref);
+      self->top = top;
+      read_roots (self, top);
+      if (n_before > 0)
+        save (self);
+    }
+  for (guint i = 0; i < waiting->len; i++)
+    start_add (g_object_ref (g_ptr_array_index (waiting, i)));
+
+  if (top == NULL)
+    {
+      g_autoptr(GTask) task = g_steal_pointer (&self->load_task);
+
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  self->first_look_source = g_timeout_add (FIRST_LOOK_MS, first_look_cb, self);
+  advance_load (self);
+}
+
+/**
+ * gh_root_list_load_async:
+ *
+ * Reads the roots and looks at each once. Entries that are not understood are told as problems and kept
+ * in the file.
+ */
+void
+gh_root_list_load_async (GhRootList          *self,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  g_return_if_fail (GH_IS_ROOT_LIST (self));
+  g_return_if_fail (self->load_task == NULL);
+
+  self->load_task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (self->load_task, gh_root_list_load_async);
+  self->loading = TRUE;
+  gh_file_store_load_async (self->store, cancellable, load_cb, g_object_ref (self));
+}
+
+gboolean
+gh_root_list_load_finish (GhRootList    *self,
+                          GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (g_async_result_is_tagged (result, gh_root_list_load_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* --- adding ---
+ *
+ * 1. start_add: the candidates' paths are taken down, with those of roots never looked at;
+ * 2. look_thread: a thread looks at them all;
+ * 3. add_cb: they are compared by real path with what is in the list by then, and added. */
+
+typedef struct
+{
+  GFile *file;        /* as given */
+  char *path;         /* canonical, or NULL */
+  GhRootFacts *facts; /* or NULL */
+  gboolean is_other;  /* something is there that is not a folder */
+} Candidate;
+
+typedef struct
+{
+  GPtrArray *candidates; /* of Candidate */
+  GPtrArray *unknown;    /* of GhRoot: never looked at */
+  GPtrArray *paths;      /* of char *: theirs; the thread replaces them by the real ones */
+} AddData;
+
+static void
+candidate_free (gpointer data)
+{
+  Candidate *candidate = data;
+
+  g_clear_object (&candidate->file);
+  g_clear_pointer (&candidate->path, g_free);
+  g_clear_pointer (&candidate->facts, gh_root_facts_free);
+  g_free (candidate);
+}
+
+static void
+add_data_free (AddData *data)
+{
+  g_ptr_array_unref (data->candidates);
+  g_ptr_array_unref (data->unknown);
+  g_ptr_array_unref (data->paths);
+  g_free (data);
+}
+
+static void
+look_thread (GTask        *task,
+             gpointer      source,
+             gpointer      task_data,
+             GCancellable *cancellable)
+{
+  AddData *data = task_data;
+
+  for (guint i = 0; i < data->candidates->len && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      Candidate *candidate = g_ptr_array_index (data->candidates, i);
+
+      if (candidate->path == NULL)
+        continue;
+      candidate->is_other = g_file_test (candidate->path, G_FILE_TEST_EXISTS)
+                            && !g_file_test (candidate->path, G_FILE_TEST_IS_DIR);
+      if (!candidate->is_other)
+        candidate->facts = gh_root_facts_look (candidate->path, NULL, NULL);
+    }
+  for (guint i = 0; i < data->paths->len && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      char *path = g_ptr_array_index (data->paths, i);
+
+      g_ptr_array_index (data->paths, i) = gh_root_resolve (path);
+      g_free (path);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+/* The root that holds the folder, not counting what is excluded from it; borrowed, or NULL. */
+static GhRoot *
+find_holder (GHashTable *by_path,
+             const char *real_path,
+             char      **excluded)
+{
+  g_autofree char *current = g_strdup (real_path);
+
+  for (gsize i = 0; excluded[i] != NULL; i++)
+    if (strcmp (real_path, excluded[i]) == 0 || gh_path_is_inside (real_path, excluded[i]))
+      return NULL;
+  while (strcmp (current, "/") != 0)
+    {
+      char *folder = g_path_get_dirname (current);
+
+      g_free (current);
+      current = folder;
+
+      GhRoot *root = g_hash_table_lookup (by_path, current);
+
+      if (root != NULL)
+        return root;
+    }
+  return NULL;
+}
+
+static GHashTable *
+index_roots (GhRootList *self)
+{
+  GHashTable *by_path = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      GhRoot *root = ((Item *) g_ptr_array_index (self->items, i))->root;
+
+      g_hash_table_insert (by_path, g_strdup (gh_root_get_real_path (root)), root);
+    }
+  return by_path;
+}
+
+static GhRootAddition *
+add_one (GhRootList *self,
+         Candidate  *candidate,
+         GHashTable *by_path,
+         char      **excluded)
+{
+  GhRootAddition *addition = g_new0 (GhRootAddition, 1);
+
+  addition->file = g_object_ref (candidate->file);
+  if (candidate->path == NULL)
+    {
+      addition->outcome = GH_ROOT_NOT_LOCAL;
+      return addition;
+    }
+  if (candidate->is_other)
+    {
+      g_autofree char *folder = g_path_get_dirname (candidate->path);
+
+      addition->outcome = GH_ROOT_NOT_A_FOLDER;
+      addition->parent = g_file_new_for_path (folder);
+      return addition;
+    }
+
+  const char *real = candidate->facts->real_path != NULL ? candidate->facts->real_path
+                                                         : candidate->path;
+  GhRoot *same = g_hash_table_lookup (by_path, real);
+
+  if (same == NULL)
+    {
+      Item *item = find_item (self, candidate->path);
+
+      same = item != NULL ? item->root : NULL;
+    }
+  if (same != NULL)
+    {
+      addition->outcome = GH_ROOT_ALREADY_THERE;
+      addition->root = g_object_ref (same);
+      return addition;
+    }
+  if (candidate->facts->real_path == NULL)
+    {
+      addition->outcome = GH_ROOT_NOT_FOUND;
+      return addition;
+    }
+
+  GhRoot *holder = find_holder (by_path, real, excluded);
+
+  if (holder != NULL)
+    {
+      addition->outcome = GH_ROOT_INSIDE;
+      addition->root = g_object_ref (holder);
+      return addition;
+    }
+
+  g_autoptr(GFile) file = g_file_new_for_path (candidate->path);
+
+  addition->outcome = GH_ROOT_ADDED;
+  addition->root = gh_root_new (file);
+  g_ptr_array_add (self->items, item_new (self, addition->root, (const char * const *) excluded,
+                                          g_steal_pointer (&candidate->facts)));
+  g_hash_table_insert (by_path, g_strdup (gh_root_get_real_path (addition->root)), addition->root);
+  return addition;
+}
+
+static void
+add_cb (GObject      *source,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  GhRootList *self = GH_ROOT_LIST (source);
+  g_autoptr(GTask) task = user_data;
+  AddData *data = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GPtrArray) additions = g_ptr_array_new_with_free_func (addition_free);
+  guint n_before = self->items->len;
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  for (guint i = 0; i < data->unknown->len; i++)
+    gh_root_set_real_path (g_ptr_array_index (data->unknown, i), g_ptr_array_index (data->paths, i));
+
+  g_autoptr(GHashTable) by_path = index_roots (self);
+  g_auto(GStrv) excluded = dup_excluded (self);
+
+  for (guint i = 0; i < data->candidates->len; i++)
+    g_ptr_array_add (additions, add_one (self, g_ptr_array_index (data->candidates, i), by_path,
+                                         excluded));
+  if (self->items->len > n_before)
+    {
+      save (self);
+      announce_later (self);
+      g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->items->len - n_before);
+    }
+  g_task_return_pointer (task, g_steal_pointer (&additions), (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+start_add (GTask *take_task)
+{
+  GhRootList *self = g_task_get_source_object (take_task);
+  GPtrArray *files = g_task_get_task_data (take_task);
+  g_autoptr(GTask) thread = g_task_new (self, g_task_get_cancellable (take_task), add_cb, take_task);
+  AddData *data = g_new0 (AddData, 1);
+
+  data->candidates = g_ptr_array_new_with_free_func (candidate_free);
+  data->unknown = g_ptr_array_new_with_free_func (g_object_unref);
+  data->paths = g_ptr_array_new_with_free_func (g_free);
+  for (guint i = 0; i < files->len; i++)
+    {
+      Candidate *candidate = g_new0 (Candidate, 1);
+      const char *path;
+
+      candidate->file = g_object_ref (g_ptr_array_index (files, i));
+      path = g_file_peek_path (candidate->file);
+      candidate->path = path != NULL ? g_canonicalize_filename (path, "/") : NULL;
+      g_ptr_array_add (data->candidates, candidate);
+    }
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      Item *item = g_ptr_array_index (self->items, i);
+
+      if (gh_root_watch_has_looked (item->watch))
+        continue;
+      g_ptr_array_add (data->unknown, g_object_ref (item->root));
+      g_ptr_array_add (data->paths, g_strdup (gh_root_get_path (item->root)));
+    }
+  g_task_set_source_tag (thread, start_add);
+  g_task_set_task_data (thread, data, (GDestroyNotify) add_data_free);
+  g_task_run_in_thread (thread, look_thread);
+}
+
+/**
+ * gh_root_list_add_async:
+ * @files: of GFile; several at once: a drop, a paste, the chooser, the command line
+ *
+ * Looks at the files and adds those that are folders, in their order, at the end. The same folder by
+ * another way (a symbolic link) is already there; a folder inside a root is not added, unless it was
+ * excluded from that root.
+ */
+void
+gh_root_list_add_async (GhRootList          *self,
+                        GListModel          *files,
+                        GCancellable        *cancellable,
+                        GAsyncReadyCallback  callback,
+                        gpointer             user_data)
+{
+  g_return_if_fail (GH_IS_ROOT_LIST (self));
+  g_return_if_fail (G_IS_LIST_MODEL (files));
+  g_return_if_fail (g_type_is_a (g_list_model_get_item_type (files), G_TYPE_FILE)
+                    || g_list_model_get_n_items (files) == 0);
+
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  GPtrArray *copy = g_ptr_array_new_with_free_func (g_object_unref);
+  guint n_files = g_list_model_get_n_items (files);
+
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (copy, g_list_model_get_item (files, i));
+  g_task_set_source_tag (task, gh_root_list_add_async);
+  g_task_set_task_data (task, copy, (GDestroyNotify) g_ptr_array_unref);
+  if (self->loading)
+    g_ptr_array_add (self->waiting, task);
+  else
+    start_add (task);
+}
+
+/**
+ * gh_root_list_add_finish:
+ *
+ * Returns: (transfer full) (element-type GhRootAddition): what became of each file, in their order;
+ *   NULL only when cancelled, nothing is added then
+ */
+GPtrArray *
+gh_root_list_add_finish (GhRootList    *self,
+                         GAsyncResult  *result,
+                         GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (g_async_result_is_tagged (result, gh_root_list_add_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* --- the rest --- */
+
+/**
+ * gh_root_list_remove:
+ * @root: a root of this list
+ *
+ * Returns: where it stood, for gh_root_list_insert() to undo
+ */
+guint
+gh_root_list_remove (GhRootList *self,
+                     GhRoot     *root)
+{
+  g_return_val_if_fail (GH_IS_ROOT_LIST (self), 0);
+  g_return_val_if_fail (GH_IS_ROOT (root), 0);
+
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      if (((Item *) g_ptr_array_index (self->items, i))->root != root)
+        continue;
+
+      g_autoptr(GhRoot) hold = g_object_ref (root);
+
+      g_signal_handlers_disconnect_by_func (root, root_changed_cb, self);
+      g_ptr_array_remove_index (self->items, i);
+      update_excluded (self);
+      save (self);
+      announce_later (self);
+      g_list_model_items_changed (G_LIST_MODEL (self), i, 1, 0);
+      advance_load (self);
+      return i;
+    }
+  g_return_val_if_reached (0);
+}
+
+/**
+ * gh_root_list_insert:
+ * @root: a root taken out before
+ * @position: where it goes; beyond the end means at the end
+ *
+ * Puts a root back. When its folder was added anew meanwhile, nothing happens.
+ */
+void
+gh_root_list_insert (GhRootList *self,
+                     GhRoot     *root,
+                     guint       position)
+{
+  g_return_if_fail (GH_IS_ROOT_LIST (self));
+  g_return_if_fail (GH_IS_ROOT (root));
+
+  if (find_item (self, gh_root_get_path (root)) != NULL)
+    return;
+
+  position = MIN (position, self->items->len);
+  g_ptr_array_insert (self->items, position, item_new (self, root, NULL, NULL));
+  update_excluded (self);
+  save (self);
+  announce_later (self);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, 0, 1);
+}
+
+static void
+announce (GPtrArray  *announced,
+          GHashTable *told,
+          const char *path,
+          char       *take_name)
+{
+  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
+  g_autofree char *name = take_name;
+
+  if (uri == NULL || !g_hash_table_add (told, g_strdup (uri)))
+    return;
+
+  GhAnnouncedRoot *root = g_new0 (GhAnnouncedRoot, 1);
+
+  root->uri = g_steal_pointer (&uri);
+  root->name = g_steal_pointer (&name);
+  g_ptr_array_add (announced, root);
+}
+
+/**
+ * gh_root_list_dup_announced:
+ * @server_id: (nullable): a server's id; NULL for whatever any server is told
+ *
+ * What this server is told now (5.2, 5.4, 5.7): available roots that it may hear of. A root with
+ * excluded folders is announced as its other folders, named "root/folder"; files that lie directly in
+ * a folder above an excluded one are not announced. Does no I/O.
+ *
+ * Returns: (transfer full) (element-type GhAnnouncedRoot): in the person's order, no URI twice
+ */
+GPtrArray *
+gh_root_list_dup_announced (GhRootList *self,
+                            const char *server_id)
+{
+  g_return_val_if_fail (GH_IS_ROOT_LIST (self), NULL);
+
+  GPtrArray *announced = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_announced_root_free);
+  g_autoptr(GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      Item *item = g_ptr_array_index (self->items, i);
+      const char *path = gh_root_get_path (item->root);
+      const char *name = gh_root_get_name (item->root);
+
+      if (!is_announced (item)
+          || (server_id != NULL && !gh_root_is_told_to (item->root, server_id)))
+        continue;
+
+      GPtrArray *pieces = gh_root_watch_get_pieces (item->watch);
+
+      if (pieces == NULL)
+        announce (announced, told, path, g_strdup (name));
+      for (guint j = 0; pieces != NULL && j < pieces->len; j++)
+        {
+          const char *piece = g_ptr_array_index (pieces, j);
+          g_autofree char *piece_path = g_build_filename (path, piece, NULL);
+          g_autofree char *piece_name = g_filename_display_name (piece);
+
+          announce (announced, told, piece_path, g_strconcat (name, "/", piece_name, NULL));
+        }
+    }
+  return announced;
+}
