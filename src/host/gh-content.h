@@ -19,6 +19,9 @@ typedef enum
   GH_CONTENT_UNKNOWN,    /* text is indented JSON */
 } GhContentKind;
 
+#define GH_TYPE_CONTENT_KIND (gh_content_kind_get_type ())
+GType gh_content_kind_get_type (void);
+
 #define GH_TYPE_CONTENT (gh_content_get_type ())
 G_DECLARE_FINAL_TYPE (GhContent, gh_content, GH, CONTENT, GObject)
 

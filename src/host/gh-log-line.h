@@ -12,8 +12,17 @@ typedef enum
 {
   GH_LOG_STDERR,
   GH_LOG_MESSAGE, /* notifications/message: level and logger are set */
-  GH_LOG_HOST,    /* ours: started, ended, sent something that is no message */
+  /* Ours: level is "info" or "error", logger one of the words of gh-server.h, text English for developers. */
+  GH_LOG_HOST,
 } GhLogSource;
+
+#define GH_TYPE_LOG_SOURCE (gh_log_source_get_type ())
+GType gh_log_source_get_type (void);
+
+/* Bytes of a text that are kept: what a person still reads of one line. */
+#define GH_LOG_LINE_MAX 8192
+/* Bytes of a level or logger that are kept. */
+#define GH_LOG_NAME_MAX 128
 
 #define GH_TYPE_LOG_LINE (gh_log_line_get_type ())
 G_DECLARE_FINAL_TYPE (GhLogLine, gh_log_line, GH, LOG_LINE, GObject)

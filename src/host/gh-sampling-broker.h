@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Takes sampling requests from servers to the reviewer and the model and back. A GListModel of open GhSamplingRequest. */
+ * Takes sampling requests from servers to the reviewer and the model and back. A GListModel of open
+ * GhSamplingRequest, in the order they came. */
 #pragma once
 
 #include "gh-reviewer.h"
@@ -18,14 +19,17 @@ G_DECLARE_FINAL_TYPE (GhSamplingBroker, gh_sampling_broker, GH, SAMPLING_BROKER,
  * Signal "finished" (GhSamplingRequest *request): it reached a terminal state and left the list. */
 GhSamplingBroker  *gh_sampling_broker_new          (GhModelList        *models);
 GhModelList       *gh_sampling_broker_get_models   (GhSamplingBroker   *self);
-/* Weak; without a reviewer requests stay QUEUED. */
+/* Weak; without a reviewer requests stay QUEUED. NULL: none. */
 void               gh_sampling_broker_set_reviewer (GhSamplingBroker   *self,
                                                     GhReviewer         *reviewer);
 GhSamplingRequest *gh_sampling_broker_get_current  (GhSamplingBroker   *self);
-/* Brings a QUEUED one to the front; the current one, if still in REVIEW, goes back to QUEUED. */
+/* Brings a QUEUED one to the front; the current one, if still in REVIEW, goes back to QUEUED and its reviewer
+ * lets go of it. A current one that is with the model or has its answer stays; then the other is next. */
 void               gh_sampling_broker_show         (GhSamplingBroker   *self,
                                                     GhSamplingRequest  *request);
 GhSamplingRequest *gh_sampling_broker_find         (GhSamplingBroker   *self,
                                                     guint               serial); /* borrowed or NULL */
+/* Denies all that is open. */
+void               gh_sampling_broker_close        (GhSamplingBroker   *self);
 
 G_END_DECLS

@@ -19,8 +19,11 @@ typedef enum
   GH_SAMPLING_ANSWERED,        /* terminal from here on */
   GH_SAMPLING_DENIED,
   GH_SAMPLING_WITHDRAWN,       /* the server cancelled it, stopped or died */
-  GH_SAMPLING_FAILED,
+  GH_SAMPLING_FAILED,          /* the model gave none, and no reviewer is there to choose what then */
 } GhSamplingState;
+
+/* The model's name in an answer a person wrote. */
+#define GH_SAMPLING_HUMAN_MODEL "human"
 
 #define GH_TYPE_SAMPLING_STATE (gh_sampling_state_get_type ())
 GType    gh_sampling_state_get_type    (void);
@@ -30,7 +33,20 @@ gboolean gh_sampling_state_is_terminal (GhSamplingState state);
 G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUEST, GObject)
 
 /* Properties, all notifying: state, system-prompt, max-tokens, temperature, stop-sequences, model,
- * answer, edited (any part of the prompt differs from the server's), answer-edited, error. */
+ * answer, edited (any part of the prompt differs from the server's), estimated-tokens, answer-edited,
+ * error.
+ *
+ * The states and what leads from one to the next:
+ *
+ *   RECEIVED -> QUEUED <-> REVIEW -> GENERATING -> RESPONSE_REVIEW -> ANSWERED
+ *                            |  <-------'  the model failed: `error` says why; the person picks another,
+ *                            |             tries again, answers by hand or denies
+ *                            |  <------------------------'  ask again
+ *                            '--------------------->  RESPONSE_REVIEW   by hand
+ *   every live state -> DENIED, WITHDRAWN;   REVIEW -> FAILED
+ *
+ * REVIEW -> QUEUED: another request was brought to the front (gh_sampling_broker_show()), or the reviewer
+ * went away. */
 
 /* Who asks. */
 guint               gh_sampling_request_get_serial          (GhSamplingRequest  *self); /* unique */
@@ -47,6 +63,7 @@ void                gh_sampling_request_set_system_prompt   (GhSamplingRequest  
                                                              const char         *text);
 const char         *gh_sampling_request_get_asked_system_prompt (GhSamplingRequest *self);
 GListModel         *gh_sampling_request_list_messages       (GhSamplingRequest  *self); /* of GhSamplingMessage */
+/* Never more than asked for (6.4). */
 gint64              gh_sampling_request_get_max_tokens      (GhSamplingRequest  *self);
 void                gh_sampling_request_set_max_tokens      (GhSamplingRequest  *self,
                                                              gint64              max_tokens);
@@ -64,6 +81,7 @@ double              gh_sampling_request_get_speed_priority  (GhSamplingRequest  
 double              gh_sampling_request_get_intelligence_priority (GhSamplingRequest *self);
 const char         *gh_sampling_request_get_include_context (GhSamplingRequest  *self); /* or NULL */
 gboolean            gh_sampling_request_get_edited          (GhSamplingRequest  *self);
+void                gh_sampling_request_revert              (GhSamplingRequest  *self); /* the prompt as it came */
 guint               gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self); /* of the prompt as edited */
 /* Indented JSON: what came (the params), and what would be or was sent to the model. */
 char               *gh_sampling_request_dup_raw             (GhSamplingRequest  *self);

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A content block from the protocol, for the host layer alone. */
+#pragma once
+
+#include "gh-content.h"
+#include "gh-mcp-content.h"
+
+G_BEGIN_DECLS
+
+GhContent *gh_content_new_from_mcp   (GhMcpContent *content);
+GhContent *gh_content_new_structured (JsonNode     *node);
+
+G_END_DECLS

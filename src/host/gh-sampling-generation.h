@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One model's answer to a sampling request while it comes. */
+#pragma once
+
+#include "gh-llm-request.h"
+#include "gh-provider.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_SAMPLING_GENERATION (gh_sampling_generation_get_type ())
+G_DECLARE_FINAL_TYPE (GhSamplingGeneration, gh_sampling_generation, GH, SAMPLING_GENERATION, GObject)
+
+/* Signals, never from inside a call of ours: "grown" (at most twenty a second) and "ended" (once, unless
+ * it was stopped before). */
+GhSamplingGeneration *gh_sampling_generation_new               (void);
+/* Once. The request is read before this returns. */
+void                  gh_sampling_generation_start             (GhSamplingGeneration  *self,
+                                                                GhProvider            *provider,
+                                                                GhLlmRequest          *request);
+/* Closes the connection; what came is kept, no signal follows. */
+void                  gh_sampling_generation_stop              (GhSamplingGeneration  *self);
+const char           *gh_sampling_generation_get_text          (GhSamplingGeneration  *self); /* never NULL */
+/* The name the endpoint reports, or NULL. */
+const char           *gh_sampling_generation_get_model         (GhSamplingGeneration  *self);
+/* The protocol's word (6.18), or NULL. */
+const char           *gh_sampling_generation_get_stop_reason   (GhSamplingGeneration  *self);
+gint64                gh_sampling_generation_get_input_tokens  (GhSamplingGeneration  *self); /* -1: unknown */
+gint64                gh_sampling_generation_get_output_tokens (GhSamplingGeneration  *self); /* -1: unknown */
+gint64                gh_sampling_generation_get_duration      (GhSamplingGeneration  *self); /* us */
+const GError         *gh_sampling_generation_get_error         (GhSamplingGeneration  *self); /* or NULL */
+
+G_END_DECLS
