@@ -31,4 +31,16 @@ GBytes       *gh_line_reader_read_finish (GhLineReader         *self,
                                           GAsyncResult         *result,
                                           GError              **error);
 
+/* A line that is in memory already: FALSE without error when there is none yet. Not while a read is
+ * under way. */
+gboolean      gh_line_reader_pop         (GhLineReader         *self,
+                                          GBytes              **line,
+                                          GError              **error);
+/* Lines that are too long are cut off at max_length instead of failing. */
+void          gh_line_reader_set_cut     (GhLineReader         *self,
+                                          gboolean              cut);
+/* The main loop priority of the reads; G_PRIORITY_DEFAULT at first. */
+void          gh_line_reader_set_priority (GhLineReader        *self,
+                                           int                  priority);
+
 G_END_DECLS

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A bounded queue of lines on their way into a pipe. */
+#include "config.h"
+
+#include "gh-rpc-pipe-writer.h"
+
+#include "gh-rpc-error.h"
+
+#include <errno.h>
+#include <glib-unix.h>
+#include <signal.h>
+#include <unistd.h>
+
+/* A program that does not read holds at most this much of our memory, whatever the size of messages. */
+#define MAX_QUEUED_BYTES (64 * 1024 * 1024)
+#define MAX_QUEUED_LINES 10000
+/* Written in one turn of the main loop at most, so that a fast reader does not stop the rest. */
+#define TURN_BYTES (1024 * 1024)
+
+typedef struct
+{
+  char *text; /* owned */
+  gsize length;
+} Line;
+
+struct _GhRpcPipeWriter
+{
+  GObject parent_instance;
+
+  int fd; /* owned; -1 when closed */
+  gsize n_written; /* of the first line */
+  gsize n_queued;  /* bytes */
+  /* owned */
+  GQueue lines; /* of Line */
+  GMainContext *context;
+  GSource *ready; /* while there is something to write */
+};
+
+G_DEFINE_FINAL_TYPE (GhRpcPipeWriter, gh_rpc_pipe_writer, G_TYPE_OBJECT)
+
+static guint failed_signal;
+
+static void
+line_free (gpointer data)
+{
+  Line *line = data;
+
+  g_free (line->text);
+  g_free (line);
+}
+
+/* write() to a pipe without a reader raises SIGPIPE, which ends the process unless the program ignores
+ * it. A library has no business changing that, so the signal is held and taken for this one call. */
+static gssize
+write_quietly (int         fd,
+               const char *data,
+               gsize       length)
+{
+  const struct timespec at_once = { 0, 0 };
+  sigset_t pipe_signal, pending, mask;
+  gboolean was_pending;
+  gssize n;
+  int saved;
+
+  sigemptyset (&pipe_signal);
+  sigaddset (&pipe_signal, SIGPIPE);
+  sigpending (&pending);
+  was_pending = sigismember (&pending, SIGPIPE) == 1;
+  pthread_sigmask (SIG_BLOCK, &pipe_signal, &mask);
+
+  do
+    n = write (fd, data, length);
+  while (n < 0 && errno == EINTR);
+
+  saved = errno;
+  if (n < 0 && saved == EPIPE && !was_pending)
+    while (sigtimedwait (&pipe_signal, NULL, &at_once) < 0 && errno == EINTR)
+      ;
+  pthread_sigmask (SIG_SETMASK, &mask, NULL);
+  errno = saved;
+  return n;
+}
+
+static void
+drop_lines (GhRpcPipeWriter *self)
+{
+  g_queue_clear_full (&self->lines, line_free);
+  self->n_queued = 0;
+  self->n_written = 0;
+}
+
+static gboolean
+ready_cb (int          fd,
+          GIOCondition condition,
+          gpointer     user_data)
+{
+  g_autoptr(GhRpcPipeWriter) self = g_object_ref (user_data);
+  gsize left = TURN_BYTES;
+  Line *line;
+
+  while (left > 0 && (line = g_queue_peek_head (&self->lines)) != NULL)
+    {
+      gsize length = MIN (line->length - self->n_written, left);
+      gssize n = write_quietly (fd, line->text + self->n_written, length);
+
+      if (n < 0 && errno == EAGAIN)
+        return G_SOURCE_CONTINUE;
+      if (n < 0)
+        {
+          g_debug ("writing to the child fails: %s", g_strerror (errno));
+          gh_rpc_pipe_writer_close (self);
+          g_signal_emit (self, failed_signal, 0);
+          return G_SOURCE_REMOVE;
+        }
+      left -= n;
+      self->n_written += n;
+      if (self->n_written == line->length)
+        {
+          self->n_queued -= line->length;
+          self->n_written = 0;
+          line_free (g_queue_pop_head (&self->lines));
+        }
+    }
+  if (self->lines.length > 0)
+    return G_SOURCE_CONTINUE;
+  g_clear_pointer (&self->ready, g_source_unref);
+  return G_SOURCE_REMOVE;
+}
+
+/* The source's data is the writer itself, borrowed: it is destroyed with it. */
+static void
+watch (GhRpcPipeWriter *self)
+{
+  if (self->ready != NULL)
+    return;
+  self->ready = g_unix_fd_source_new (self->fd, G_IO_OUT);
+  g_source_set_static_name (self->ready, "gh-rpc write");
+  g_source_set_callback (self->ready, G_SOURCE_FUNC (ready_cb), self, NULL);
+  g_source_attach (self->ready, self->context);
+}
+
+static void
+gh_rpc_pipe_writer_dispose (GObject *object)
+{
+  gh_rpc_pipe_writer_close (GH_RPC_PIPE_WRITER (object));
+  G_OBJECT_CLASS (gh_rpc_pipe_writer_parent_class)->dispose (object);
+}
+
+static void
+gh_rpc_pipe_writer_finalize (GObject *object)
+{
+  GhRpcPipeWriter *self = GH_RPC_PIPE_WRITER (object);
+
+  g_clear_pointer (&self->context, g_main_context_unref);
+  G_OBJECT_CLASS (gh_rpc_pipe_writer_parent_class)->finalize (object);
+}
+
+static void
+gh_rpc_pipe_writer_class_init (GhRpcPipeWriterClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = gh_rpc_pipe_writer_dispose;
+  object_class->finalize = gh_rpc_pipe_writer_finalize;
+
+  failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
+}
+
+static void
+gh_rpc_pipe_writer_init (GhRpcPipeWriter *self)
+{
+  self->fd = -1;
+  g_queue_init (&self->lines);
+  self->context = g_main_context_ref_thread_default ();
+}
+
+/**
+ * gh_rpc_pipe_writer_new:
+ * @take_fd: the pipe's end for writing
+ *
+ * Returns: (transfer full): a writer for the thread-default main context
+ */
+GhRpcPipeWriter *
+gh_rpc_pipe_writer_new (int take_fd)
+{
+  GhRpcPipeWriter *self;
+
+  g_return_val_if_fail (take_fd >= 0, NULL);
+
+  self = g_object_new (GH_TYPE_RPC_PIPE_WRITER, NULL);
+  self->fd = take_fd;
+  g_unix_set_fd_nonblocking (take_fd, TRUE, NULL);
+  return self;
+}
+
+/**
+ * gh_rpc_pipe_writer_send:
+ * @take_line: (transfer full): a line without its end
+ *
+ * Queues a line. One that is larger than the queue may be is taken when the queue is empty.
+ */
+gboolean
+gh_rpc_pipe_writer_send (GhRpcPipeWriter  *self,
+                         GBytes           *take_line,
+                         GError          **error)
+{
+  g_autoptr(GBytes) bytes = take_line;
+  Line *line;
+  gsize size;
+
+  g_return_val_if_fail (GH_IS_RPC_PIPE_WRITER (self), FALSE);
+
+  size = g_bytes_get_size (bytes);
+  if (self->fd < 0)
+    {
+      g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the pipe is closed");
+      return FALSE;
+    }
+  if (self->lines.length >= MAX_QUEUED_LINES
+      || (self->lines.length > 0 && self->n_queued + size > MAX_QUEUED_BYTES))
+    {
+      g_set_error (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW,
+                   "the program does not read: %u messages wait", self->lines.length);
+      return FALSE;
+    }
+
+  line = g_new (Line, 1);
+  line->text = g_bytes_unref_to_data (g_steal_pointer (&bytes), &line->length);
+  line->text = g_realloc (line->text, line->length + 1);
+  line->text[line->length++] = '\n';
+  self->n_queued += line->length;
+  g_queue_push_tail (&self->lines, line);
+  watch (self);
+  return TRUE;
+}
+
+void
+gh_rpc_pipe_writer_close (GhRpcPipeWriter *self)
+{
+  g_return_if_fail (GH_IS_RPC_PIPE_WRITER (self));
+
+  drop_lines (self);
+  if (self->ready != NULL)
+    g_source_destroy (self->ready);
+  g_clear_pointer (&self->ready, g_source_unref);
+  if (self->fd >= 0)
+    close (self->fd);
+  self->fd = -1;
+}

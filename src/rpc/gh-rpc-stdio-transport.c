@@ -1,0 +1,684 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A transport to a child process: one message a line on its stdin and stdout. */
+#include "config.h"
+
+#include "gh-rpc-stdio-transport.h"
+
+#include "gh-json.h"
+#include "gh-line-reader.h"
+#include "gh-rpc-child.h"
+#include "gh-rpc-error.h"
+#include "gh-rpc-pipe-writer.h"
+#include "gh-terminal-text.h"
+
+#include <gio/gunixinputstream.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* Bytes of a stderr line that are kept; the rest of it is cut off. */
+#define MAX_STDERR_LINE 8192
+/* Lines handled in one turn of the main loop. */
+#define TURN_LINES 32
+/* Lines from here on are parsed in a thread: a millisecond of work, beside 100 microseconds that the
+ * way there and back takes. Small enough for the worst that member names made to collide can do. */
+#define THREAD_SIZE (64 * 1024)
+/* How long output that is still under way is waited for after the child ended: something it started may
+ * hold the pipe open for ever. */
+#define DRAIN_MS 1000
+/* Below everything that answers a person: a program that floods us slows down only itself. */
+#define READ_PRIORITY G_PRIORITY_DEFAULT_IDLE
+
+typedef enum
+{
+  STATE_NEW,
+  STATE_OPEN,
+  STATE_ENDING, /* stdin is closed; the child, its group and its output come to their end */
+  STATE_CLOSED,
+} State;
+
+/* One of the child's two outputs. */
+typedef struct
+{
+  GhLineReader *reader; /* owned */
+  gboolean at_end;
+} Output;
+
+struct _GhRpcStdioTransport
+{
+  GObject parent_instance;
+
+  State state;
+  gboolean allow_batch;
+  gboolean close_requested;
+  gboolean parsing; /* in a thread */
+  gboolean input_closed; /* the child closed its stdin: it can do nothing for us any more */
+  gboolean drained; /* waited long enough for output */
+  /* owned */
+  GStrv argv;
+  GStrv envp;
+  char *cwd;
+  GhRpcChild *child;
+  GhRpcPipeWriter *writer;
+  Output out;
+  Output err;
+  GCancellable *reads;
+  GSource *drain;
+  GPtrArray *close_tasks;
+  GMainContext *context;
+};
+
+static void transport_init (GhRpcTransportInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GhRpcStdioTransport, gh_rpc_stdio_transport, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (GH_TYPE_RPC_TRANSPORT, transport_init))
+
+static guint stderr_line_signal;
+
+static void read_stdout (GhRpcStdioTransport *self);
+static void read_stderr (GhRpcStdioTransport *self);
+
+/* Reads hold the transport weakly: one that is let go stops them. */
+static GWeakRef *
+weak_new (GhRpcStdioTransport *self)
+{
+  GWeakRef *weak = g_new0 (GWeakRef, 1);
+
+  g_weak_ref_init (weak, self);
+  return weak;
+}
+
+static GhRpcStdioTransport *
+weak_take (gpointer data)
+{
+  GWeakRef *weak = data;
+  GhRpcStdioTransport *self = g_weak_ref_get (weak);
+
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  return self;
+}
+
+static void
+set_state (GhRpcStdioTransport *self,
+           State                state)
+{
+  g_assert (state > self->state);
+  g_debug ("stdio transport %s: state %d -> %d", self->argv[0], self->state, state);
+  self->state = state;
+}
+
+static GError *
+exit_error_new (int status)
+{
+  if (WIFEXITED (status))
+    return g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_EXITED, "the program ended with code %d",
+                        WEXITSTATUS (status));
+  return g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_EXITED, "the program was ended by signal %d (%s)",
+                      WTERMSIG (status), g_strsignal (WTERMSIG (status)));
+}
+
+static void
+finish (GhRpcStdioTransport *self)
+{
+  g_autoptr(GPtrArray) tasks = g_steal_pointer (&self->close_tasks);
+  g_autoptr(GError) error = NULL;
+  int status;
+
+  set_state (self, STATE_CLOSED);
+  g_cancellable_cancel (self->reads);
+  if (self->drain != NULL)
+    g_source_destroy (self->drain);
+  g_clear_pointer (&self->drain, g_source_unref);
+  if (!self->close_requested)
+    error = gh_rpc_child_get_wait_status (self->child, &status)
+              ? exit_error_new (status)
+              : g_error_new_literal (GH_RPC_ERROR, GH_RPC_ERROR_EXITED,
+                                     "the program does not end, even when killed");
+
+  self->close_tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  gh_rpc_transport_emit_closed (GH_RPC_TRANSPORT (self), error);
+  for (guint i = 0; i < tasks->len; i++)
+    g_task_return_boolean (tasks->pdata[i], TRUE);
+}
+
+/* The only place where the transport moves towards its end. */
+static void
+advance (GhRpcStdioTransport *self)
+{
+  int status;
+
+  if (self->state == STATE_OPEN
+      && (self->close_requested || self->input_closed || self->out.at_end
+          || gh_rpc_child_get_wait_status (self->child, &status)))
+    {
+      set_state (self, STATE_ENDING);
+      gh_rpc_pipe_writer_close (self->writer);
+      gh_rpc_child_stop (self->child);
+    }
+  if (self->state == STATE_ENDING && gh_rpc_child_is_gone (self->child) && !self->parsing
+      && (self->drained || (self->out.at_end && self->err.at_end)))
+    finish (self);
+}
+
+/* stdout */
+
+static void
+deliver (GhRpcStdioTransport *self,
+         GBytes              *line,
+         GPtrArray           *messages,
+         const GError        *error)
+{
+  if (self->close_requested || self->state == STATE_CLOSED)
+    return;
+  if (messages == NULL)
+    gh_rpc_transport_emit_malformed (GH_RPC_TRANSPORT (self), line, error);
+  else
+    for (guint i = 0; i < messages->len && !self->close_requested; i++)
+      gh_rpc_transport_emit_message (GH_RPC_TRANSPORT (self), messages->pdata[i]);
+}
+
+static GPtrArray *
+parse (GBytes    *line,
+       gboolean   allow_batch,
+       GError   **error)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (line, &length);
+
+  return gh_rpc_message_parse (text, length, allow_batch, error);
+}
+
+typedef struct
+{
+  GBytes *line; /* owned */
+  gboolean allow_batch;
+} ParseJob;
+
+static void
+parse_job_free (gpointer data)
+{
+  ParseJob *job = data;
+
+  g_bytes_unref (job->line);
+  g_free (job);
+}
+
+static void
+parse_in_thread (GTask        *task,
+                 gpointer      source,
+                 gpointer      data,
+                 GCancellable *cancellable)
+{
+  ParseJob *job = data;
+  GError *error = NULL;
+  GPtrArray *messages = parse (job->line, job->allow_batch, &error);
+
+  if (messages != NULL)
+    g_task_return_pointer (task, messages, (GDestroyNotify) g_ptr_array_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+parsed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GhRpcStdioTransport) self = weak_take (user_data);
+  ParseJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) messages = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self == NULL)
+    return;
+  self->parsing = FALSE;
+  deliver (self, job->line, messages, error);
+  read_stdout (self);
+  advance (self);
+}
+
+/* Nothing is read while this is under way, so messages keep their order. */
+static void
+parse_large_line (GhRpcStdioTransport *self,
+                  GBytes              *line)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, parsed_cb, weak_new (self));
+  ParseJob *job = g_new0 (ParseJob, 1);
+
+  job->line = g_bytes_ref (line);
+  job->allow_batch = self->allow_batch;
+  g_task_set_source_tag (task, parse_large_line);
+  g_task_set_task_data (task, job, parse_job_free);
+  self->parsing = TRUE;
+  g_task_run_in_thread (task, parse_in_thread);
+}
+
+static gboolean
+is_blank (GBytes *line)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (line, &length);
+
+  while (length > 0 && g_ascii_isspace (text[length - 1]))
+    length--;
+  return length == 0;
+}
+
+static void
+take_stdout_line (GhRpcStdioTransport *self,
+                  GBytes              *line)
+{
+  g_autoptr(GPtrArray) messages = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (is_blank (line))
+    return;
+  if (g_bytes_get_size (line) >= THREAD_SIZE)
+    {
+      parse_large_line (self, line);
+      return;
+    }
+  messages = parse (line, self->allow_batch, &error);
+  deliver (self, line, messages, error);
+}
+
+static void
+refuse_stdout_line (GhRpcStdioTransport *self,
+                    const GError        *error)
+{
+  g_autoptr(GBytes) nothing = g_bytes_new (NULL, 0);
+
+  deliver (self, nothing, NULL, error);
+}
+
+static void
+stdout_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GhRpcStdioTransport) self = weak_take (user_data);
+  GhLineReader *reader = GH_LINE_READER (source);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) line = gh_line_reader_read_finish (reader, result, &error);
+  guint left = TURN_LINES;
+
+  if (self == NULL || self->state == STATE_CLOSED)
+    return;
+  if (line == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
+    {
+      self->out.at_end = TRUE;
+      advance (self);
+      return;
+    }
+
+  do
+    {
+      if (line != NULL)
+        take_stdout_line (self, line);
+      else
+        refuse_stdout_line (self, error);
+      g_clear_pointer (&line, g_bytes_unref);
+      g_clear_error (&error);
+    }
+  while (--left > 0 && !self->parsing && self->state != STATE_CLOSED
+         && (gh_line_reader_pop (reader, &line, &error) || error != NULL));
+  if (!self->parsing)
+    read_stdout (self);
+  advance (self);
+}
+
+static void
+read_stdout (GhRpcStdioTransport *self)
+{
+  if (self->state != STATE_CLOSED)
+    gh_line_reader_read_async (self->out.reader, self->reads, stdout_cb, weak_new (self));
+}
+
+/* stderr */
+
+static void
+take_stderr_line (GhRpcStdioTransport *self,
+                  GBytes              *line)
+{
+  gsize length;
+  const char *bytes = g_bytes_get_data (line, &length);
+  g_autofree char *text = gh_terminal_text_strip (bytes, length);
+
+  g_signal_emit (self, stderr_line_signal, 0, text);
+}
+
+static void
+stderr_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GhRpcStdioTransport) self = weak_take (user_data);
+  GhLineReader *reader = GH_LINE_READER (source);
+  g_autoptr(GBytes) line = gh_line_reader_read_finish (reader, result, NULL);
+  guint left = TURN_LINES;
+
+  if (self == NULL || self->state == STATE_CLOSED)
+    return;
+  if (line == NULL)
+    {
+      self->err.at_end = TRUE;
+      advance (self);
+      return;
+    }
+  do
+    {
+      take_stderr_line (self, line);
+      g_clear_pointer (&line, g_bytes_unref);
+    }
+  while (--left > 0 && self->state != STATE_CLOSED && gh_line_reader_pop (reader, &line, NULL));
+  read_stderr (self);
+}
+
+static void
+read_stderr (GhRpcStdioTransport *self)
+{
+  if (self->state != STATE_CLOSED)
+    gh_line_reader_read_async (self->err.reader, self->reads, stderr_cb, weak_new (self));
+}
+
+/* Life */
+
+static gboolean
+drained_cb (gpointer user_data)
+{
+  g_autoptr(GhRpcStdioTransport) self = g_object_ref (user_data);
+
+  g_clear_pointer (&self->drain, g_source_unref);
+  self->drained = TRUE;
+  advance (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+child_exited_cb (GhRpcStdioTransport *self,
+                 GhRpcChild          *child)
+{
+  g_autoptr(GhRpcStdioTransport) keep = g_object_ref (self);
+
+  g_assert (GH_IS_RPC_STDIO_TRANSPORT (self));
+
+  self->drain = g_timeout_source_new (DRAIN_MS);
+  g_source_set_static_name (self->drain, "gh-rpc drain");
+  g_source_set_callback (self->drain, drained_cb, self, NULL);
+  g_source_attach (self->drain, self->context);
+  advance (self);
+}
+
+static void
+child_gone_cb (GhRpcStdioTransport *self,
+               GhRpcChild          *child)
+{
+  int status;
+
+  g_assert (GH_IS_RPC_STDIO_TRANSPORT (self));
+
+  /* One that even SIGKILL did not end keeps its pipes. */
+  if (!gh_rpc_child_get_wait_status (child, &status))
+    self->drained = TRUE;
+  advance (self);
+}
+
+static void
+writer_failed_cb (GhRpcStdioTransport *self,
+                  GhRpcPipeWriter     *writer)
+{
+  g_assert (GH_IS_RPC_STDIO_TRANSPORT (self));
+
+  self->input_closed = TRUE;
+  advance (self);
+}
+
+static void
+open_output (Output    *output,
+             int        take_fd,
+             gsize      max_length,
+             gboolean   cut)
+{
+  g_autoptr(GInputStream) stream = g_unix_input_stream_new (take_fd, TRUE);
+
+  output->reader = gh_line_reader_new (stream, GH_LINE_LF, max_length);
+  gh_line_reader_set_cut (output->reader, cut);
+  gh_line_reader_set_priority (output->reader, READ_PRIORITY);
+}
+
+static gboolean
+open_child (GhRpcStdioTransport  *self,
+            GError              **error)
+{
+  GhRpcChildPipes pipes;
+
+  self->child = gh_rpc_child_new ((const char * const *) self->argv,
+                                  (const char * const *) self->envp, self->cwd, &pipes, error);
+  if (self->child == NULL)
+    return FALSE;
+  g_signal_connect_object (self->child, "exited", G_CALLBACK (child_exited_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->child, "gone", G_CALLBACK (child_gone_cb), self, G_CONNECT_SWAPPED);
+  self->writer = gh_rpc_pipe_writer_new (pipes.in);
+  g_signal_connect_object (self->writer, "failed", G_CALLBACK (writer_failed_cb), self,
+                           G_CONNECT_SWAPPED);
+  open_output (&self->out, pipes.out, GH_JSON_MAX_SIZE, FALSE);
+  open_output (&self->err, pipes.err, MAX_STDERR_LINE, TRUE);
+  return TRUE;
+}
+
+static void
+stdio_start_async (GhRpcTransport      *transport,
+                   GCancellable        *cancellable,
+                   GAsyncReadyCallback  callback,
+                   gpointer             user_data)
+{
+  GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (transport);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  GError *error = NULL;
+
+  g_task_set_source_tag (task, stdio_start_async);
+  g_task_set_check_cancellable (task, FALSE);
+  if (g_task_return_error_if_cancelled (task))
+    return;
+  if (self->state != STATE_NEW || self->close_requested)
+    {
+      g_task_return_new_error (task, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
+                               "the transport was started or closed before");
+      return;
+    }
+  self->context = g_main_context_ref_thread_default ();
+  if (!open_child (self, &error))
+    {
+      set_state (self, STATE_CLOSED);
+      g_task_return_error (task, error);
+      return;
+    }
+  set_state (self, STATE_OPEN);
+  read_stdout (self);
+  read_stderr (self);
+  g_task_return_boolean (task, TRUE);
+}
+
+static gboolean
+stdio_finish (GhRpcTransport  *transport,
+              GAsyncResult    *result,
+              GError         **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, transport), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static gboolean
+stdio_send (GhRpcTransport  *transport,
+            GhRpcMessage    *message,
+            GError         **error)
+{
+  GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (transport);
+
+  if (self->state != STATE_OPEN)
+    {
+      g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the program is not running");
+      return FALSE;
+    }
+  return gh_rpc_pipe_writer_send (self->writer, gh_rpc_message_write (message), error);
+}
+
+static gboolean
+close_new_cb (gpointer user_data)
+{
+  GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (user_data);
+
+  if (self->state == STATE_NEW)
+    finish (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stdio_close_async (GhRpcTransport      *transport,
+                   GAsyncReadyCallback  callback,
+                   gpointer             user_data)
+{
+  GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (transport);
+  g_autoptr(GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, stdio_close_async);
+  if (self->state == STATE_CLOSED)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  g_ptr_array_add (self->close_tasks, g_steal_pointer (&task));
+  self->close_requested = TRUE;
+  if (self->state == STATE_NEW)
+    {
+      g_autoptr(GSource) source = g_idle_source_new ();
+
+      g_source_set_priority (source, G_PRIORITY_DEFAULT);
+      g_source_set_static_name (source, "gh-rpc close");
+      g_source_set_callback (source, close_new_cb, g_object_ref (self), g_object_unref);
+      g_source_attach (source, g_main_context_get_thread_default ());
+    }
+  else
+    advance (self);
+}
+
+static void
+stdio_set_allow_batch (GhRpcTransport *transport,
+                       gboolean        allow_batch)
+{
+  GH_RPC_STDIO_TRANSPORT (transport)->allow_batch = allow_batch;
+}
+
+static void
+transport_init (GhRpcTransportInterface *iface)
+{
+  iface->start_async = stdio_start_async;
+  iface->start_finish = stdio_finish;
+  iface->send = stdio_send;
+  iface->close_async = stdio_close_async;
+  iface->close_finish = stdio_finish;
+  iface->set_allow_batch = stdio_set_allow_batch;
+}
+
+static void
+gh_rpc_stdio_transport_dispose (GObject *object)
+{
+  GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (object);
+
+  g_cancellable_cancel (self->reads);
+  if (self->drain != NULL)
+    g_source_destroy (self->drain);
+  g_clear_pointer (&self->drain, g_source_unref);
+  if (self->writer != NULL)
+    gh_rpc_pipe_writer_close (self->writer);
+  g_clear_object (&self->writer);
+  g_clear_object (&self->child);
+  g_clear_object (&self->out.reader);
+  g_clear_object (&self->err.reader);
+  G_OBJECT_CLASS (gh_rpc_stdio_transport_parent_class)->dispose (object);
+}
+
+static void
+gh_rpc_stdio_transport_finalize (GObject *object)
+{
+  GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (object);
+
+  g_clear_pointer (&self->argv, g_strfreev);
+  g_clear_pointer (&self->envp, g_strfreev);
+  g_clear_pointer (&self->cwd, g_free);
+  g_clear_object (&self->reads);
+  g_clear_pointer (&self->close_tasks, g_ptr_array_unref);
+  g_clear_pointer (&self->context, g_main_context_unref);
+  G_OBJECT_CLASS (gh_rpc_stdio_transport_parent_class)->finalize (object);
+}
+
+static void
+gh_rpc_stdio_transport_class_init (GhRpcStdioTransportClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = gh_rpc_stdio_transport_dispose;
+  object_class->finalize = gh_rpc_stdio_transport_finalize;
+
+  stderr_line_signal =
+    g_signal_new ("stderr-line", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, G_TYPE_STRING | G_SIGNAL_TYPE_STATIC_SCOPE);
+}
+
+static void
+gh_rpc_stdio_transport_init (GhRpcStdioTransport *self)
+{
+  self->reads = g_cancellable_new ();
+  self->close_tasks = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/**
+ * gh_rpc_stdio_transport_new:
+ * @argv: program and arguments; no shell sees them (requirement 3.8)
+ * @envp: (nullable): "NAME=value" strings, all of the environment; NULL for ours
+ * @cwd: (nullable): where it runs; NULL for the home directory
+ *
+ * Returns: (transfer full): a transport that is to be started from a thread that stays
+ */
+GhRpcStdioTransport *
+gh_rpc_stdio_transport_new (const char * const *argv,
+                            const char * const *envp,
+                            const char         *cwd)
+{
+  GhRpcStdioTransport *self;
+
+  g_return_val_if_fail (argv != NULL && argv[0] != NULL, NULL);
+
+  self = g_object_new (GH_TYPE_RPC_STDIO_TRANSPORT, NULL);
+  self->argv = g_strdupv ((char **) argv);
+  self->envp = g_strdupv ((char **) envp);
+  self->cwd = g_strdup (cwd);
+  return self;
+}
+
+pid_t
+gh_rpc_stdio_transport_get_pid (GhRpcStdioTransport *self)
+{
+  g_return_val_if_fail (GH_IS_RPC_STDIO_TRANSPORT (self), 0);
+
+  return self->child != NULL ? gh_rpc_child_get_pid (self->child) : 0;
+}
+
+/**
+ * gh_rpc_stdio_transport_get_wait_status:
+ * @status: (out): as waitpid() gives it; set when TRUE is returned
+ *
+ * Returns: whether the child ended
+ */
+gboolean
+gh_rpc_stdio_transport_get_wait_status (GhRpcStdioTransport *self,
+                                        int                 *status)
+{
+  g_return_val_if_fail (GH_IS_RPC_STDIO_TRANSPORT (self), FALSE);
+
+  return self->child != NULL && gh_rpc_child_get_wait_status (self->child, status);
+}
