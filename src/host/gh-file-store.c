@@ -10,7 +10,10 @@
  *     ours takes its place: what the person did last in the window wins, the other version stays;
  *   - the file is replaced by renaming a complete one that has reached the disk; where the file is a
  *     symbolic link, what it points to is replaced;
- *   - what was in it before is FILE.1, before that FILE.2, and so on up to the number asked for. */
+ *   - what was in it before is FILE.1, before that FILE.2, and so on up to the number asked for.
+ *
+ * The tasks of the threads have no source object: a thread may drop its task last, and an object of
+ * ours must not end there. */
 #include "config.h"
 
 #include "gh-file-store.h"
@@ -98,7 +101,7 @@ write_data_free (WriteData *data)
   g_free (data->path);
   g_free (data->known);
   g_bytes_unref (data->contents);
-  json_object_unref (data->object);
+  g_clear_pointer (&data->object, json_object_unref);
   g_free (data);
 }
 
@@ -138,8 +141,9 @@ write_cb (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
 {
-  GhFileStore *self = GH_FILE_STORE (source);
+  g_autoptr(GhFileStore) self = GH_FILE_STORE (user_data);
   WriteData *data = g_task_get_task_data (G_TASK (result));
+  g_autoptr(JsonObject) object = g_steal_pointer (&data->object);
 
   g_clear_error (&self->error);
   g_autoptr(GhFileWritten) written = g_task_propagate_pointer (G_TASK (result), &self->error);
@@ -152,7 +156,7 @@ write_cb (GObject      *source,
       add_problem (self, GH_PROBLEM_NOT_SAVED, NULL, self->error->message);
       /* Kept for the next save or flush to try again, unless something newer came meanwhile. */
       if (self->unsaved == NULL)
-        self->unsaved = json_object_ref (data->object);
+        self->unsaved = g_steal_pointer (&object);
       else
         g_clear_error (&self->error);
     }
@@ -170,7 +174,7 @@ write_cb (GObject      *source,
 static void
 start_write (GhFileStore *self)
 {
-  g_autoptr(GTask) task = g_task_new (self, NULL, write_cb, NULL);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, write_cb, g_object_ref (self));
   WriteData *data = g_new0 (WriteData, 1);
   g_autoptr(JsonNode) node = gh_json_node_new_object (json_object_ref (self->unsaved));
   g_autofree char *text = gh_json_write_pretty (node);
@@ -311,13 +315,15 @@ load_cb (GObject      *source,
          gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  GhFileStore *self = GH_FILE_STORE (source);
+  GhFileStore *self = g_task_get_source_object (task);
   g_autoptr(GhFileRead) read = g_task_propagate_pointer (G_TASK (result), NULL);
   JsonObject *object = NULL;
 
   g_assert (read != NULL);
   self->n_loading--;
   self->unwritable = read->untouchable;
+  if (self->unwritable)
+    g_clear_pointer (&self->unsaved, json_object_unref);
   g_free (self->known);
   self->known = g_strdup (read->checksum);
   if (read->error != NULL)
@@ -344,7 +350,7 @@ gh_file_store_load_async (GhFileStore         *self,
   g_return_if_fail (GH_IS_FILE_STORE (self));
 
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr(GTask) thread = g_task_new (self, NULL, load_cb, task);
+  g_autoptr(GTask) thread = g_task_new (NULL, NULL, load_cb, task);
 
   g_task_set_source_tag (task, gh_file_store_load_async);
   g_task_set_source_tag (thread, gh_file_store_load_async);

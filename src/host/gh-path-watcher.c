@@ -9,7 +9,8 @@
  * mounted over it), the monitors at and below that path are made anew. What is inside a folder is not
  * watched unless asked for, so that busy folders cost nothing.
  *
- * Making a monitor touches the disk: it is done in a thread. */
+ * Making a monitor touches the disk: it is done in a thread. The tasks have no source object: a thread
+ * may drop its task last, and an object of ours must not end there. */
 #include "config.h"
 
 #include "gh-path-watcher.h"
@@ -227,14 +228,15 @@ arm_cb (GObject      *source,
         GAsyncResult *result,
         gpointer      user_data)
 {
-  GhPathWatcher *self = GH_PATH_WATCHER (source);
+  g_autoptr(GhPathWatcher) self = GH_PATH_WATCHER (user_data);
   ArmData *data = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GFileMonitor) monitor = g_steal_pointer (&data->monitor);
   Folder *folder = g_hash_table_lookup (self->folders, data->path);
 
   if (folder == NULL || folder->generation != data->generation)
     {
-      if (data->monitor != NULL)
-        g_file_monitor_cancel (data->monitor);
+      if (monitor != NULL)
+        g_file_monitor_cancel (monitor);
       return;
     }
 
@@ -243,7 +245,7 @@ arm_cb (GObject      *source,
 
   folder->arming = FALSE;
   folder->blind = data->blind;
-  folder->monitor = g_steal_pointer (&data->monitor);
+  folder->monitor = g_steal_pointer (&monitor);
   if (folder->monitor != NULL)
     {
       g_signal_connect (folder->monitor, "changed", G_CALLBACK (monitor_changed_cb), folder);
@@ -260,7 +262,7 @@ arm_cb (GObject      *source,
 static void
 arm (Folder *folder)
 {
-  g_autoptr(GTask) task = g_task_new (folder->watcher, NULL, arm_cb, NULL);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, arm_cb, g_object_ref (folder->watcher));
   ArmData *data = g_new0 (ArmData, 1);
 
   clear_monitor (folder);
@@ -329,7 +331,7 @@ mounts_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
-  GhPathWatcher *self = GH_PATH_WATCHER (source);
+  g_autoptr(GhPathWatcher) self = GH_PATH_WATCHER (user_data);
   g_autoptr(GHashTable) before = g_steal_pointer (&self->mounts);
 
   self->mounts = g_task_propagate_pointer (G_TASK (result), NULL);
@@ -350,7 +352,7 @@ read_mounts (GhPathWatcher *self)
   if (self->reading_mounts)
     return;
 
-  g_autoptr(GTask) task = g_task_new (self, NULL, mounts_cb, NULL);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, mounts_cb, g_object_ref (self));
 
   self->reading_mounts = TRUE;
   g_task_set_source_tag (task, read_mounts);

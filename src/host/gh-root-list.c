@@ -575,7 +575,10 @@ gh_root_list_load_finish (GhRootList    *self,
  *
  * 1. start_add: the candidates' paths are taken down, with those of roots never looked at;
  * 2. look_thread: a thread looks at them all;
- * 3. add_cb: they are compared by real path with what is in the list by then, and added. */
+ * 3. add_cb: they are compared by real path with what is in the list by then, and added.
+ *
+ * The thread's task has no source object: a thread may drop its task last, and an object of ours must not
+ * end there. */
 
 typedef struct
 {
@@ -606,8 +609,8 @@ candidate_free (gpointer data)
 static void
 add_data_free (AddData *data)
 {
-  g_ptr_array_unref (data->candidates);
-  g_ptr_array_unref (data->unknown);
+  g_clear_pointer (&data->candidates, g_ptr_array_unref);
+  g_clear_pointer (&data->unknown, g_ptr_array_unref);
   g_ptr_array_unref (data->paths);
   g_free (data);
 }
@@ -750,23 +753,25 @@ add_cb (GObject      *source,
         GAsyncResult *result,
         gpointer      user_data)
 {
-  GhRootList *self = GH_ROOT_LIST (source);
   g_autoptr(GTask) task = user_data;
+  GhRootList *self = g_task_get_source_object (task);
   AddData *data = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GPtrArray) unknown = g_steal_pointer (&data->unknown);
+  g_autoptr(GPtrArray) candidates = g_steal_pointer (&data->candidates);
   g_autoptr(GPtrArray) additions = g_ptr_array_new_with_free_func (addition_free);
   guint n_before = self->items->len;
 
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  for (guint i = 0; i < data->unknown->len; i++)
-    gh_root_set_real_path (g_ptr_array_index (data->unknown, i), g_ptr_array_index (data->paths, i));
+  for (guint i = 0; i < unknown->len; i++)
+    gh_root_set_real_path (g_ptr_array_index (unknown, i), g_ptr_array_index (data->paths, i));
 
   g_autoptr(GHashTable) by_path = index_roots (self);
   g_auto(GStrv) excluded = dup_excluded (self);
 
-  for (guint i = 0; i < data->candidates->len; i++)
-    g_ptr_array_add (additions, add_one (self, g_ptr_array_index (data->candidates, i), by_path,
+  for (guint i = 0; i < candidates->len; i++)
+    g_ptr_array_add (additions, add_one (self, g_ptr_array_index (candidates, i), by_path,
                                          excluded));
   if (self->items->len > n_before)
     {
@@ -782,7 +787,7 @@ start_add (GTask *take_task)
 {
   GhRootList *self = g_task_get_source_object (take_task);
   GPtrArray *files = g_task_get_task_data (take_task);
-  g_autoptr(GTask) thread = g_task_new (self, g_task_get_cancellable (take_task), add_cb, take_task);
+  g_autoptr(GTask) thread = g_task_new (NULL, g_task_get_cancellable (take_task), add_cb, take_task);
   AddData *data = g_new0 (AddData, 1);
 
   data->candidates = g_ptr_array_new_with_free_func (candidate_free);

@@ -6,7 +6,10 @@
  * Every event means the same: look again, in a thread, one look at a time. What is watched follows
  * from what the last look found: the way to the folder as the person named it, the way to it with
  * symbolic links followed, and the insides of the folders above excluded ones. What happens inside the
- * root itself is not watched and wakes nobody. */
+ * root itself is not watched and wakes nobody.
+ *
+ * The tasks have no source object: a thread may drop its task last, and an object of ours must not end
+ * there. */
 #include "config.h"
 
 #include "gh-root-watch.h"
@@ -239,7 +242,7 @@ look_cb (GObject      *source,
          GAsyncResult *result,
          gpointer      user_data)
 {
-  GhRootWatch *self = GH_ROOT_WATCH (source);
+  g_autoptr(GhRootWatch) self = GH_ROOT_WATCH (user_data);
   LookData *data = g_task_get_task_data (G_TASK (result));
   g_autoptr(GhRootFacts) facts = g_task_propagate_pointer (G_TASK (result), NULL);
 
@@ -266,7 +269,7 @@ look (GhRootWatch *self)
   if (self->looking)
     return;
 
-  g_autoptr(GTask) task = g_task_new (self, NULL, look_cb, NULL);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, look_cb, g_object_ref (self));
   LookData *data = g_new0 (LookData, 1);
 
   self->looking = TRUE;
