@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Folders, servers, and the way to the other pages; folders can be dropped anywhere on it. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gh-host.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_SIDEBAR (gh_sidebar_get_type ())
+G_DECLARE_FINAL_TYPE (GhSidebar, gh_sidebar, GH, SIDEBAR, AdwBin)
+
+/* Signals: "server-chosen" (GhServer *server), "requests-chosen": the person wants to see it;
+ * "chosen-firmly": by a click or Return, not by passing over it;
+ * "files-dropped" (GListModel *files): of GFile. */
+void gh_sidebar_set_host        (GhSidebar *self,
+                                 GhHost    *host);
+/* What the page shows; a NULL server: none of the servers. Emits nothing. */
+void gh_sidebar_select_server   (GhSidebar *self,
+                                 GhServer  *server);
+void gh_sidebar_select_requests (GhSidebar *self);
+
+G_END_DECLS

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Words for things that more than one widget names. */
+#include "config.h"
+
+#include "gh-text.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+char *
+gh_text_dup_path (GFile *file)
+{
+  const char *home = g_get_home_dir ();
+  const char *path;
+  gsize length;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  path = g_file_peek_path (file);
+  if (path == NULL)
+    return g_file_get_parse_name (file);
+
+  length = strlen (home);
+  if (length > 1 && strncmp (path, home, length) == 0 && (path[length] == '/' || path[length] == '\0'))
+    {
+      g_autofree char *rest = g_filename_display_name (path + length);
+
+      return g_strconcat ("~", rest, NULL);
+    }
+  return g_filename_display_name (path);
+}
+
+char *
+gh_text_dup_name (GFile *file)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file), NULL);
+
+  name = g_file_get_basename (file);
+  return name != NULL ? g_filename_display_name (name) : g_file_get_parse_name (file);
+}
+
+const char *
+gh_text_root_state (GhRootState state)
+{
+  switch (state)
+    {
+    case GH_ROOT_CHECKING:
+    case GH_ROOT_AVAILABLE:
+      return NULL;
+    case GH_ROOT_MISSING:
+      /* Translators: a folder that is not where it was. */
+      return _("Not found");
+    case GH_ROOT_UNREADABLE:
+      /* Translators: a folder that may not be read. */
+      return _("Not readable");
+    case GH_ROOT_UNMOUNTED:
+      /* Translators: a folder on a drive that is not there. */
+      return _("Not mounted");
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+char *
+gh_text_dup_server_state (GhServer *server)
+{
+  guint n_tools;
+
+  g_return_val_if_fail (GH_IS_SERVER (server), NULL);
+
+  switch (gh_server_get_state (server))
+    {
+    case GH_SERVER_STOPPED:
+      if (!gh_server_get_consented (server))
+        /* Translators: a server that has never run, because its command was not agreed to. */
+        return g_strdup (_("Waits for your consent"));
+      return g_strdup (_("Stopped"));
+    case GH_SERVER_STARTING:
+      return g_strdup (_("Starting…"));
+    case GH_SERVER_RUNNING:
+      n_tools = g_list_model_get_n_items (gh_server_list_tools (server));
+      if (n_tools == 0)
+        return g_strdup (_("Connected"));
+      return g_strdup_printf (ngettext ("Connected · %u tool", "Connected · %u tools", n_tools), n_tools);
+    case GH_SERVER_STOPPING:
+      return g_strdup (_("Stopping…"));
+    case GH_SERVER_FAILED:
+      /* Translators: a server that could not start, or ended by itself. */
+      return g_strdup (_("Failed"));
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+AdwToast *
+gh_text_toast (const char *format,
+               ...)
+{
+  g_autofree char *title = NULL;
+  va_list args;
+
+  va_start (args, format);
+  title = g_markup_vprintf_escaped (format, args);
+  va_end (args);
+  return adw_toast_new (title);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Words for things that more than one widget names. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gh-root.h"
+#include "gh-server.h"
+
+G_BEGIN_DECLS
+
+/* A file's place as a person reads it: "~/Documents/travel". Valid UTF-8, owned. */
+char       *gh_text_dup_path         (GFile         *file);
+/* A file's own name, valid UTF-8, owned. */
+char       *gh_text_dup_name         (GFile         *file);
+/* "Not mounted", ...; NULL for a folder that is there. */
+const char *gh_text_root_state       (GhRootState    state);
+/* "Connected · 4 tools", "Stopped", ...; owned. */
+char       *gh_text_dup_server_state (GhServer      *server);
+/* A toast; its arguments are escaped, because a toast's title is markup. */
+AdwToast   *gh_text_toast            (const char    *format,
+                                      ...) G_GNUC_PRINTF (1, 2);
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What must be there before the first widget: resources, and the types that .ui files name. */
+#include "config.h"
+
+#include "gh-ui.h"
+
+#include "gh-compat-split-view.h"
+#include "gh-problem-banner.h"
+#include "gh-shortcuts-resources.h"
+#include "gh-sidebar-button.h"
+#include "gh-sidebar.h"
+#include "gh-ui-resources.h"
+#include "gh-welcome-page.h"
+
+void
+gh_ui_init (void)
+{
+  /* Naming them keeps the linker from leaving them out of a program made of static libraries. */
+  g_resources_register (gh_ui_get_resource ());
+  g_resources_register (gh_shortcuts_get_resource ());
+
+  g_type_ensure (GH_TYPE_COMPAT_SPLIT_VIEW);
+  g_type_ensure (GH_TYPE_PROBLEM_BANNER);
+  g_type_ensure (GH_TYPE_SIDEBAR);
+  g_type_ensure (GH_TYPE_SIDEBAR_BUTTON);
+  g_type_ensure (GH_TYPE_WELCOME_PAGE);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What must be there before the first widget: resources, and the types that .ui files name. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define GH_UI_RESOURCE_PATH "/io/github/gatehouse/Gatehouse/"
+
+/* After libadwaita's initialisation; may run twice. Tests without an application call it by hand. */
+void gh_ui_init (void);
+
+G_END_DECLS
