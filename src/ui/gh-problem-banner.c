@@ -50,6 +50,12 @@ dup_title (GhProblem *problem)
                                 "to itself and leaves the file alone."), name);
     case GH_PROBLEM_NOT_SAVED:
       return g_strdup_printf (_("%s could not be saved. The version before is still there."), name);
+    case GH_PROBLEM_OVERTAKEN:
+      if (aside_name != NULL)
+        /* Translators: the first %s is a file's name, the second the name under which it now is. */
+        return g_strdup_printf (_("Another program had changed %s. Its version is kept as %s."),
+                                name, aside_name);
+      return g_strdup_printf (_("Another program had changed %s. Gatehouse wrote its own version."), name);
     default:
       g_return_val_if_reached (NULL);
     }

@@ -442,6 +442,7 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.add-root", NULL, add_root_action);
   gtk_widget_class_install_action (widget_class, "win.travel-desk", NULL, travel_desk_action);
   gtk_widget_class_install_action (widget_class, "win.paste-roots", NULL, paste_roots_action);
+  gtk_widget_class_install_action (widget_class, "win.show-requests", NULL, show_requests_action);
   gtk_widget_class_install_action (widget_class, "win.cycle-pane", NULL, cycle_pane_action);
   /* Not accelerators of the application: those come before a text field's own Ctrl+V. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste-roots", NULL);

@@ -82,8 +82,6 @@ drag_begin_cb (GtkGestureDrag *gesture,
                double          y,
                gpointer        user_data)
 {
-  GhCompatSplitView *self = user_data;
-
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
