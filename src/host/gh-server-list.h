@@ -42,6 +42,9 @@ void          gh_server_list_insert          (GhServerList         *self,
                                               guint                 position);
 GhServer     *gh_server_list_find            (GhServerList         *self,
                                               const char           *id); /* borrowed, or NULL */
+/* Where the program is that would be started; owned, or NULL. Does I/O. */
+char         *gh_server_list_find_program    (GhServerList         *self,
+                                              GhServerConfig       *config);
 void          gh_server_list_stop_all_async  (GhServerList         *self,
                                               GAsyncReadyCallback   callback,
                                               gpointer              user_data);

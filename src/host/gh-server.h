@@ -24,12 +24,23 @@ GType gh_server_state_get_type (void);
 #define GH_TYPE_SERVER (gh_server_get_type ())
 G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
 
-/* Properties, notifying: state, config, consented (boolean), n-tools. */
+/* Properties, notifying: state, config, consented (boolean), n-tools.
+ *
+ *   STOPPED -> STARTING -> RUNNING -> STOPPING -> STOPPED
+ *   STARTING, RUNNING -> FAILED -> STARTING, STOPPED
+ *
+ * A server that ran and ended by itself is FAILED, and started again a moment later, at most three times
+ * within a minute.
+ *
+ * The words of GH_LOG_HOST lines (gh_log_line_get_logger()): "started" (text: the protocol version),
+ * "stopped", "failed" (why), "restarting", "malformed" (what it said instead of a message), "no-tools",
+ * "left-out" (lines of a flood). */
 const char     *gh_server_get_id               (GhServer             *self); /* the key in mcp.json */
 const char     *gh_server_get_name             (GhServer             *self);
 GhServerConfig *gh_server_get_config           (GhServer             *self);
 GhServerState   gh_server_get_state            (GhServer             *self);
-const GError   *gh_server_get_error            (GhServer             *self); /* or NULL */
+/* GH_RPC_ERROR, GH_RPC_REMOTE_ERROR, GH_MCP_ERROR; G_IO_ERROR_PERMISSION_DENIED: nobody agreed; or NULL. */
+const GError   *gh_server_get_error            (GhServer             *self);
 gint64          gh_server_get_failed_after     (GhServer             *self); /* microseconds it lived */
 /* Whether the person agreed to run exactly this configuration; starting without it fails. */
 gboolean        gh_server_get_consented        (GhServer             *self);

@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The configured servers. A GListModel of GhServer, kept in mcp.json. */
+#include "config.h"
+
+#include "gh-server-list.h"
+
+#include "gh-json.h"
+#include "gh-login-path.h"
+#include "gh-server-config-private.h"
+#include "gh-server-entry.h"
+#include "gh-server-private.h"
+
+#define SERVERS "mcpServers"
+
+struct _GhServerList
+{
+  GObject parent;
+
+  /* Owned. */
+  GhFileStore      *store;
+  GhRootList       *roots;
+  GhSamplingBroker *sampling;
+  GhLoginPath      *login_path;
+  GListStore       *servers;
+  GPtrArray        *slots;    /* of Slot: the file's entries in their order */
+  JsonObject       *document; /* the file's top object as it was read */
+  GHashTable       *reserved; /* ids of removed servers: removal can be undone, and what was granted to
+                               * one server (folders, say) never falls to another of the same name */
+
+  gboolean          loaded;
+};
+
+/* A place in the file. What is not shown keeps its place. */
+typedef struct
+{
+  char     *id;
+  GhServer *server; /* owned, or NULL: not shown */
+  JsonNode *kept;   /* owned, the entry of one that is not shown */
+} Slot;
+
+static void list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GhServerList, gh_server_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static Slot *
+slot_new (const char *id,
+          GhServer   *server,
+          JsonNode   *kept)
+{
+  Slot *slot = g_new0 (Slot, 1);
+
+  slot->id = g_strdup (id);
+  slot->server = server != NULL ? g_object_ref (server) : NULL;
+  slot->kept = kept != NULL ? json_node_copy (kept) : NULL;
+  return slot;
+}
+
+static void
+slot_free (Slot *slot)
+{
+  g_free (slot->id);
+  g_clear_object (&slot->server);
+  g_clear_pointer (&slot->kept, json_node_unref);
+  g_free (slot);
+}
+
+static GType
+get_item_type (GListModel *model)
+{
+  return GH_TYPE_SERVER;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (GH_SERVER_LIST (model)->servers));
+}
+
+static gpointer
+get_item (GListModel *model,
+          guint       position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (GH_SERVER_LIST (model)->servers), position);
+}
+
+static void
+list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static void
+gh_server_list_finalize (GObject *object)
+{
+  GhServerList *self = GH_SERVER_LIST (object);
+
+  g_clear_object (&self->servers);
+  g_clear_pointer (&self->slots, g_ptr_array_unref);
+  g_clear_object (&self->store);
+  g_clear_object (&self->roots);
+  g_clear_object (&self->sampling);
+  g_clear_object (&self->login_path);
+  g_clear_pointer (&self->document, json_object_unref);
+  g_clear_pointer (&self->reserved, g_hash_table_unref);
+
+  G_OBJECT_CLASS (gh_server_list_parent_class)->finalize (object);
+}
+
+static void
+gh_server_list_class_init (GhServerListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = gh_server_list_finalize;
+}
+
+static void
+servers_changed_cb (GhServerList *self,
+                    guint         position,
+                    guint         removed,
+                    guint         added)
+{
+  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+}
+
+static void
+gh_server_list_init (GhServerList *self)
+{
+  self->servers = g_list_store_new (GH_TYPE_SERVER);
+  self->slots = g_ptr_array_new_with_free_func ((GDestroyNotify) slot_free);
+  self->document = json_object_new ();
+  self->reserved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->login_path = gh_login_path_new ();
+  g_signal_connect_object (self->servers, "items-changed", G_CALLBACK (servers_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * gh_server_list_new:
+ *
+ * Returns: (transfer full): a list without servers until gh_server_list_load_async()
+ */
+GhServerList *
+gh_server_list_new (GhFileStore      *store,
+                    GhRootList       *roots,
+                    GhSamplingBroker *sampling)
+{
+  GhServerList *self;
+
+  g_return_val_if_fail (GH_IS_FILE_STORE (store), NULL);
+  g_return_val_if_fail (GH_IS_ROOT_LIST (roots), NULL);
+  g_return_val_if_fail (GH_IS_SAMPLING_BROKER (sampling), NULL);
+
+  self = g_object_new (GH_TYPE_SERVER_LIST, NULL);
+  self->store = g_object_ref (store);
+  self->roots = g_object_ref (roots);
+  self->sampling = g_object_ref (sampling);
+  return self;
+}
+
+/* Writes the whole file: what we know of our servers, everything else as it came. */
+static void
+save (GhServerList *self)
+{
+  JsonObject *servers = json_object_new ();
+  g_autoptr(JsonObject) document = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  for (guint i = 0; i < self->slots->len; i++)
+    {
+      Slot *slot = g_ptr_array_index (self->slots, i);
+      GhServerConfig *config;
+
+      if (slot->server == NULL)
+        {
+          json_object_set_member (servers, slot->id, json_node_copy (slot->kept));
+          continue;
+        }
+      config = gh_server_get_config (slot->server);
+      node = gh_server_entry_write (gh_server_get_entry (slot->server), slot->id, config,
+                                    gh_server_get_consented (slot->server)
+                                      ? gh_server_config_get_fingerprint (config) : NULL);
+      json_object_set_member (servers, slot->id, node);
+    }
+
+  json_object_iter_init_ordered (&iter, self->document);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    json_object_set_member (document, name, json_node_copy (node));
+  json_object_set_member (document, SERVERS, gh_json_node_new_object (servers));
+  gh_file_store_save (self->store, document);
+}
+
+static void
+watch (GhServerList *self,
+       GhServer     *server)
+{
+  g_signal_connect_object (server, "notify::consented", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (server, "notify::config", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
+}
+
+static void
+unwatch (GhServerList *self,
+         GhServer     *server)
+{
+  g_signal_handlers_disconnect_by_func (server, save, self);
+}
+
+static void
+load_entry (GhServerList *self,
+            const char   *id,
+            JsonNode     *node)
+{
+  g_autoptr(GhServerConfig) config = NULL;
+  g_autofree char *consent = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhServer) server = NULL;
+  g_autofree char *detail = NULL;
+
+  switch (gh_server_entry_read (node, id, &config, &consent, &error))
+    {
+    case GH_SERVER_ENTRY_OURS:
+      server = gh_server_new (id, config,
+                              g_strcmp0 (consent, gh_server_config_get_fingerprint (config)) == 0,
+                              gh_json_node_get_object (node), self->roots, self->sampling,
+                              self->login_path);
+      g_ptr_array_add (self->slots, slot_new (id, server, NULL));
+      watch (self, server);
+      g_list_store_append (self->servers, server);
+      break;
+    case GH_SERVER_ENTRY_BAD:
+      detail = g_strdup_printf (SERVERS ".%s: %s", id, error->message);
+      gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, detail);
+      g_ptr_array_add (self->slots, slot_new (id, NULL, node));
+      break;
+    case GH_SERVER_ENTRY_REMOTE:
+      g_ptr_array_add (self->slots, slot_new (id, NULL, node));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+start_agreed (GhServerList *self)
+{
+  guint n = get_n_items (G_LIST_MODEL (self));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhServer) server = get_item (G_LIST_MODEL (self), i);
+
+      if (gh_server_config_get_autostart (gh_server_get_config (server))
+          && gh_server_get_consented (server))
+        gh_server_start (server);
+    }
+}
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GhServerList *self = g_task_get_source_object (task);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonObject) document = gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
+  JsonObject *servers;
+  JsonObjectIter iter;
+  const char *id;
+  JsonNode *node;
+
+  if (document == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  json_object_unref (self->document);
+  self->document = g_steal_pointer (&document);
+  servers = gh_json_get_object (self->document, SERVERS);
+  if (servers != NULL)
+    {
+      json_object_iter_init_ordered (&iter, servers);
+      while (json_object_iter_next_ordered (&iter, &id, &node))
+        load_entry (self, id, node);
+    }
+  else if (json_object_has_member (self->document, SERVERS))
+    gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, SERVERS ": not an object");
+  self->loaded = TRUE;
+  start_agreed (self);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+gh_server_list_load_async (GhServerList        *self,
+                           GCancellable        *cancellable,
+                           GAsyncReadyCallback  callback,
+                           gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+
+  g_return_if_fail (GH_IS_SERVER_LIST (self));
+  g_return_if_fail (!self->loaded);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, gh_server_list_load_async);
+  gh_file_store_load_async (self->store, cancellable, loaded_cb, g_steal_pointer (&task));
+}
+
+gboolean
+gh_server_list_load_finish (GhServerList  *self,
+                            GAsyncResult  *result,
+                            GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static gboolean
+is_taken (GhServerList *self,
+          const char   *id)
+{
+  for (guint i = 0; i < self->slots->len; i++)
+    if (g_str_equal (((Slot *) g_ptr_array_index (self->slots, i))->id, id))
+      return TRUE;
+  return g_hash_table_contains (self->reserved, id);
+}
+
+/* A key as people write them by hand: the name's letters and digits, small, with hyphens between. */
+static char *
+make_id (GhServerList *self,
+         const char   *name)
+{
+  g_autoptr(GString) base = g_string_new (NULL);
+  g_autofree char *id = NULL;
+
+  for (const char *p = name; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (g_unichar_isalnum (c) || g_unichar_ismark (c) || c == '_' || c == '.')
+        g_string_append_unichar (base, g_unichar_tolower (c));
+      else if (base->len > 0 && base->str[base->len - 1] != '-')
+        g_string_append_c (base, '-');
+    }
+  if (base->len > 0 && base->str[base->len - 1] == '-')
+    g_string_truncate (base, base->len - 1);
+  if (base->len == 0)
+    g_string_append (base, "server");
+
+  id = g_strdup (base->str);
+  for (guint n = 2; is_taken (self, id); n++)
+    {
+      g_free (id);
+      id = g_strdup_printf ("%s-%u", base->str, n);
+    }
+  return g_steal_pointer (&id);
+}
+
+/**
+ * gh_server_list_add:
+ *
+ * Returns: (transfer none): the new server, stopped, at the end of the list
+ */
+GhServer *
+gh_server_list_add (GhServerList   *self,
+                    GhServerConfig *config,
+                    gboolean        consented)
+{
+  g_autofree char *id = NULL;
+  g_autoptr(GhServer) server = NULL;
+
+  g_return_val_if_fail (GH_IS_SERVER_LIST (self), NULL);
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (config), NULL);
+
+  id = make_id (self, gh_server_config_get_name (config));
+  server = gh_server_new (id, config, consented, NULL, self->roots, self->sampling, self->login_path);
+  gh_server_list_insert (self, server, get_n_items (G_LIST_MODEL (self)));
+  return server;
+}
+
+static void
+restart_after_change (GhServer *server)
+{
+  if (gh_server_get_state (server) != GH_SERVER_RUNNING
+      && gh_server_get_state (server) != GH_SERVER_STARTING)
+    return;
+  if (gh_server_get_consented (server))
+    gh_server_restart (server);
+  else
+    gh_server_stop_async (server, NULL, NULL);
+}
+
+void
+gh_server_list_replace (GhServerList   *self,
+                        GhServer       *server,
+                        GhServerConfig *config,
+                        gboolean        consented)
+{
+  gboolean same;
+
+  g_return_if_fail (GH_IS_SERVER_LIST (self));
+  g_return_if_fail (GH_IS_SERVER (server));
+  g_return_if_fail (GH_IS_SERVER_CONFIG (config));
+
+  same = gh_server_config_starts_same (gh_server_get_config (server), config);
+  gh_server_set_config (server, config, consented);
+  if (!same || !consented)
+    restart_after_change (server);
+}
+
+static guint
+find_slot (GhServerList *self,
+           GhServer     *server)
+{
+  for (guint i = 0; i < self->slots->len; i++)
+    if (((Slot *) g_ptr_array_index (self->slots, i))->server == server)
+      return i;
+  return self->slots->len;
+}
+
+guint
+gh_server_list_remove (GhServerList *self,
+                       GhServer     *server)
+{
+  g_autoptr(GhServer) kept = NULL;
+  guint position;
+  guint slot;
+
+  g_return_val_if_fail (GH_IS_SERVER_LIST (self), 0);
+  g_return_val_if_fail (GH_IS_SERVER (server), 0);
+  g_return_val_if_fail (g_list_store_find (self->servers, server, &position), 0);
+
+  kept = g_object_ref (server);
+  slot = find_slot (self, server);
+  gh_server_stop_async (server, NULL, NULL);
+  unwatch (self, server);
+  g_hash_table_add (self->reserved, g_strdup (gh_server_get_id (server)));
+  g_ptr_array_remove_index (self->slots, slot);
+  g_list_store_remove (self->servers, position);
+  save (self);
+  return position;
+}
+
+/* The place in the file before the server that stands at a position in the list. */
+static guint
+slot_for_position (GhServerList *self,
+                   guint         position)
+{
+  g_autoptr(GhServer) next = get_item (G_LIST_MODEL (self), position);
+
+  return next != NULL ? find_slot (self, next) : self->slots->len;
+}
+
+void
+gh_server_list_insert (GhServerList *self,
+                       GhServer     *server,
+                       guint         position)
+{
+  g_return_if_fail (GH_IS_SERVER_LIST (self));
+  g_return_if_fail (GH_IS_SERVER (server));
+  g_return_if_fail (find_slot (self, server) == self->slots->len);
+
+  position = MIN (position, get_n_items (G_LIST_MODEL (self)));
+  g_hash_table_remove (self->reserved, gh_server_get_id (server));
+  g_ptr_array_insert (self->slots, slot_for_position (self, position),
+                      slot_new (gh_server_get_id (server), server, NULL));
+  watch (self, server);
+  g_list_store_insert (self->servers, position, server);
+  save (self);
+}
+
+GhServer *
+gh_server_list_find (GhServerList *self,
+                     const char   *id)
+{
+  g_return_val_if_fail (GH_IS_SERVER_LIST (self), NULL);
+  g_return_val_if_fail (id != NULL, NULL);
+
+  for (guint i = 0; i < self->slots->len; i++)
+    {
+      Slot *slot = g_ptr_array_index (self->slots, i);
+
+      if (g_str_equal (slot->id, id))
+        return slot->server;
+    }
+  return NULL;
+}
+
+/**
+ * gh_server_list_find_program:
+ *
+ * Returns: (transfer full) (nullable): the absolute path of the program that starting @config would run, as
+ *   far as is known: the login shell's PATH is, once a server was started. Does I/O.
+ */
+char *
+gh_server_list_find_program (GhServerList   *self,
+                             GhServerConfig *config)
+{
+  g_return_val_if_fail (GH_IS_SERVER_LIST (self), NULL);
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (config), NULL);
+
+  return gh_server_config_find_program_in (config, gh_login_path_get_path (self->login_path));
+}
+
+static void
+stopped_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  guint *n_left = g_task_get_task_data (task);
+
+  gh_server_stop_finish (GH_SERVER (source), result, NULL);
+  if (--*n_left == 0)
+    g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * gh_server_list_stop_all_async:
+ *
+ * Stops every server at once; completes when the last process group is gone.
+ */
+void
+gh_server_list_stop_all_async (GhServerList        *self,
+                               GAsyncReadyCallback  callback,
+                               gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  guint n;
+  guint *n_left;
+
+  g_return_if_fail (GH_IS_SERVER_LIST (self));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, gh_server_list_stop_all_async);
+  n = get_n_items (G_LIST_MODEL (self));
+  if (n == 0)
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  n_left = g_new (guint, 1);
+  *n_left = n;
+  g_task_set_task_data (task, n_left, g_free);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhServer) server = get_item (G_LIST_MODEL (self), i);
+
+      gh_server_stop_async (server, stopped_cb, g_object_ref (task));
+    }
+}
+
+gboolean
+gh_server_list_stop_all_finish (GhServerList  *self,
+                                GAsyncResult  *result,
+                                GError       **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

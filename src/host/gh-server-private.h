@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A server, for the list that keeps it and the delegate that serves it. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "gh-login-path.h"
+#include "gh-root-list.h"
+#include "gh-sampling-broker.h"
+#include "gh-server.h"
+
+G_BEGIN_DECLS
+
+/* entry: its object in mcp.json, kept for the members that are not ours; or NULL. */
+GhServer   *gh_server_new               (const char        *id,
+                                         GhServerConfig    *config,
+                                         gboolean           consented,
+                                         JsonObject        *entry,
+                                         GhRootList        *roots,
+                                         GhSamplingBroker  *sampling,
+                                         GhLoginPath       *login_path);
+JsonObject *gh_server_get_entry         (GhServer          *self);
+/* Takes effect at the next start; a running server is not restarted. */
+void        gh_server_set_config        (GhServer          *self,
+                                         GhServerConfig    *config,
+                                         gboolean           consented);
+/* The latest running call of a tool; borrowed, or NULL. */
+GhToolCall *gh_server_find_running_call (GhServer          *self,
+                                         const char        *tool);
+/* The process that leads the server's group, or 0. */
+pid_t       gh_server_get_pid           (GhServer          *self);
+/* The first wait before an automatic restart, doubled for each; for tests. */
+void        gh_server_set_restart_delay (GhServer          *self,
+                                         guint              milliseconds);
+
+G_END_DECLS
