@@ -198,7 +198,7 @@ gh_mcp_call_run_async (GhMcpCall           *self,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
 {
-  GTask *task;
+  g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (self != NULL);
   g_return_if_fail (self->cancellable == NULL);
@@ -208,6 +208,9 @@ gh_mcp_call_run_async (GhMcpCall           *self,
   g_task_set_task_data (task, self, NULL);
   /* A result that came before the cancellation is not thrown away. */
   g_task_set_check_cancellable (task, FALSE);
+  /* Nothing was sent that could be called off. */
+  if (g_task_return_error_if_cancelled (task))
+    return;
 
   self->progress = gh_mcp_progress_new (progress_func, progress_data);
   self->cancellable = g_cancellable_new ();
@@ -219,7 +222,7 @@ gh_mcp_call_run_async (GhMcpCall           *self,
     }
   self->limit_timer = g_timeout_add (self->limit_ms, limit_cb, self);
   gh_rpc_peer_call_async (self->peer, GH_MCP_TOOLS_CALL, self->params, self->silence_ms, &self->id,
-                          self->cancellable, answered_cb, task);
+                          self->cancellable, answered_cb, g_steal_pointer (&task));
 }
 
 GhMcpToolResult *

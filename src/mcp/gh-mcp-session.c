@@ -175,6 +175,9 @@ initialized_cb (GObject      *source,
                                self->start_timeout / 1000));
       return;
     }
+  /* The peer's "closed" follows at once and says why: with which status the program ended, say. */
+  if (answer == NULL && g_error_matches (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED))
+    return;
   if (answer == NULL)
     {
       fail (self, gh_mcp_handshake_explain (error));
@@ -398,6 +401,28 @@ notification_cb (GhRpcPeer    *peer,
     g_debug ("Session %p: notification ignored: %s", self, method);
 }
 
+/* What is no message is what a developer of the server looks for in its log: a banner, a print. */
+static void
+malformed_cb (GhRpcPeer    *peer,
+              GBytes       *bytes,
+              const GError *error,
+              GhMcpSession *self)
+{
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+  g_autofree char *readable = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert (GH_IS_MCP_SESSION (self));
+
+  if (!log_allowed (self))
+    return;
+  readable = length > 0 ? g_utf8_make_valid (data, MIN (length, MAX_LOG_TEXT)) : g_strdup ("");
+  text = gh_mcp_text_take_bound (g_strdup_printf ("%s: %s", error->message, readable),
+                                 MAX_LOG_TEXT);
+  g_signal_emit (self, signals[LOG], 0, "warning", "json-rpc", text);
+}
+
 static void
 closed_cb (GhRpcPeer    *peer,
            const GError *error,
@@ -561,6 +586,7 @@ gh_mcp_session_new (GhRpcTransport *transport,
   self->inbox = gh_mcp_inbox_new (self->peer, delegate);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
+  g_signal_connect_object (self->peer, "malformed", G_CALLBACK (malformed_cb), self, 0);
   g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
   return self;
 }

@@ -33,7 +33,8 @@ G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
  * running call) and "call-limit" (a call's whole life) are milliseconds; they count for what is started
  * afterwards. Signals:
  *   "log" (const char *level, const char *logger, const char *text)   text: string data as is, else
- *       JSON; bounded, valid UTF-8; logger may be NULL
+ *       JSON; bounded, valid UTF-8; logger may be NULL. Lines that are no messages come here too, as
+ *       "warning" of "json-rpc".
  *   "tools-changed"   coalesced, and ever more slowly while a server keeps saying it
  * The transport is owned from here on and closed with the session. The delegate may be NULL (then
  * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the session. */

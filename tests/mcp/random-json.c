@@ -11,7 +11,7 @@
 #include "gh-json.h"
 
 /* One value of a copy in so many is changed. */
-#define CHANGE_ONE_IN 6
+#define CHANGE_ONE_IN 25
 
 static JsonNode *
 read_text (const char *text)
