@@ -124,8 +124,9 @@ new_exchange (GhLlmOpenai  *self,
   g_autoptr(GUri) uri = g_uri_parse (address, SOUP_HTTP_URI_FLAGS, NULL);
   g_autoptr(SoupMessage) message = NULL;
 
-  if (uri != NULL && (g_str_equal (g_uri_get_scheme (uri), "http") ||
-                      g_str_equal (g_uri_get_scheme (uri), "https")))
+  if (uri != NULL && g_uri_get_host (uri) != NULL && *g_uri_get_host (uri) != '\0' &&
+      (g_str_equal (g_uri_get_scheme (uri), "http") ||
+       g_str_equal (g_uri_get_scheme (uri), "https")))
     message = soup_message_new_from_uri (method, uri);
   if (message == NULL)
     {

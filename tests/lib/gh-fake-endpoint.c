@@ -334,6 +334,8 @@ handler_cb (SoupServer        *server,
   GhFakeEndpoint *self = user_data;
   const char *method = soup_server_message_get_method (message);
 
+  /* libsoup asks for it when the connection is taken from it, and warns when the client is gone. */
+  soup_server_message_get_remote_address (message);
   soup_message_headers_foreach (soup_server_message_get_request_headers (message), record_header_cb,
                                 self->headers);
   if (g_str_equal (path, "/v1/chat/completions") && g_str_equal (method, "POST"))
