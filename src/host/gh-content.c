@@ -107,8 +107,8 @@ gh_content_new (GhContentKind  kind,
 /**
  * gh_content_new_from_mcp:
  *
- * A block of the protocol for showing. May take long for a large block of an unknown kind; may be called
- * in a thread that has @content for itself.
+ * A block of the protocol for showing. May take long for a large block of an unknown kind; may be
+ * called in a thread that has @content for itself.
  *
  * Returns: (transfer full): the block
  */
@@ -137,11 +137,13 @@ gh_content_new_from_mcp (GhMcpContent *content)
       kind = GH_CONTENT_RESOURCE_LINK;
       break;
     case GH_MCP_CONTENT_UNKNOWN:
-      return content_new (GH_CONTENT_UNKNOWN, gh_json_write_pretty (content->raw), NULL, NULL, NULL);
+      return content_new (GH_CONTENT_UNKNOWN, gh_json_write_pretty (content->raw), NULL, NULL,
+                          NULL);
     default:
       g_assert_not_reached ();
     }
-  return content_new (kind, dup_valid (content->text), content->mime_type, content->uri, content->data);
+  return content_new (kind, dup_valid (content->text), content->mime_type, content->uri,
+                      content->data);
 }
 
 /**
@@ -155,7 +157,8 @@ gh_content_new_structured (JsonNode *node)
 {
   g_return_val_if_fail (node != NULL, NULL);
 
-  return content_new (GH_CONTENT_STRUCTURED, gh_json_write_pretty (node), "application/json", NULL, NULL);
+  return content_new (GH_CONTENT_STRUCTURED, gh_json_write_pretty (node), "application/json", NULL,
+                      NULL);
 }
 
 GhContentKind

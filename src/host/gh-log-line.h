@@ -12,7 +12,8 @@ typedef enum
 {
   GH_LOG_STDERR,
   GH_LOG_MESSAGE, /* notifications/message: level and logger are set */
-  /* Ours: level is "info" or "error", logger one of the words of gh-server.h, text English for developers. */
+  /* Ours: level is "info" or "error", logger one of the words of gh-server.h, text English for
+   * developers. */
   GH_LOG_HOST,
 } GhLogSource;
 

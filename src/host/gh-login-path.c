@@ -14,8 +14,8 @@
 
 #include "gh-line-reader.h"
 
-/* A desktop session often knows nothing of ~/.local/bin, nvm, pyenv and the like: those are set up in the
- * shell's own files, and servers are mostly started with npx and uvx from there. */
+/* A desktop session often knows nothing of ~/.local/bin, nvm, pyenv and the like: those are set up
+ * in the shell's own files, and servers are mostly started with npx and uvx from there. */
 
 /* A shell whose files take longer asks something or hangs; servers then get our own PATH. */
 #define TIMEOUT_MS 5000
@@ -95,8 +95,9 @@ gh_login_path_new (void)
   return g_object_new (GH_TYPE_LOGIN_PATH, NULL);
 }
 
-/* The shell's folders first, then ours that it does not have: a host started from a terminal keeps what was
- * set up there. Relative folders are left out, they mean another place for every server. */
+/* The shell's folders first, then ours that it does not have: a host started from a terminal keeps
+ * what was set up there. Relative folders are left out, they mean another place for every server.
+ */
 static char *
 merge_paths (const char *first,
              const char *second)
@@ -230,7 +231,8 @@ ask_shell (GhLoginPath *self)
       finish (self, NULL);
       return;
     }
-  launcher = g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  launcher =
+    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   g_subprocess_launcher_set_child_setup (launcher, child_setup_cb, NULL, NULL);
   g_subprocess_launcher_setenv (launcher, "TERM", "dumb", TRUE);
   g_subprocess_launcher_set_cwd (launcher, g_get_home_dir ());
@@ -244,8 +246,10 @@ ask_shell (GhLoginPath *self)
       return;
     }
   self->timeout = g_timeout_add (TIMEOUT_MS, timeout_cb, self);
-  /* Read up to our line only: what the shell's files leave running may hold the pipe open for ever. */
-  self->reader = gh_line_reader_new (g_subprocess_get_stdout_pipe (self->shell), GH_LINE_LF, MAX_LINE);
+  /* Read up to our line only: what the shell's files leave running may hold the pipe open for ever.
+   */
+  self->reader =
+    gh_line_reader_new (g_subprocess_get_stdout_pipe (self->shell), GH_LINE_LF, MAX_LINE);
   read_line (self);
 }
 

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhLoginPath, gh_login_path, GH, LOGIN_PATH, GObject)
 
 GhLoginPath *gh_login_path_new           (void);
-/* Asks the login shell the first time, which may take some seconds; later lookups answer at once. */
+/* Asks the login shell the first time, which may take some seconds; later lookups answer at
+ * once. */
 void         gh_login_path_lookup_async  (GhLoginPath          *self,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,

@@ -16,8 +16,8 @@ gh_reviewer_default_init (GhReviewerInterface *iface)
 /**
  * gh_reviewer_review:
  *
- * Puts a request before the reviewer. Called from the main loop, one request at a time; the next comes
- * when this one is terminal, or went back to QUEUED (gh_sampling_broker_show()).
+ * Puts a request before the reviewer. Called from the main loop, one request at a time; the next
+ * comes when this one is terminal, or went back to QUEUED (gh_sampling_broker_show()).
  */
 void
 gh_reviewer_review (GhReviewer        *self,

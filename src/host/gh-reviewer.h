@@ -15,9 +15,9 @@ struct _GhReviewerInterface
 {
   GTypeInterface parent;
 
-  /* One request at a time, in REVIEW (or later, when the reviewer before this one went away): lead it to a
-   * terminal state with its decision functions, watching notify::state. It may be withdrawn under way, or
-   * go back to QUEUED: then let go of it. The next comes after that. */
+  /* One request at a time, in REVIEW (or later, when the reviewer before this one went away): lead
+   * it to a terminal state with its decision functions, watching notify::state. It may be withdrawn
+   * under way, or go back to QUEUED: then let go of it. The next comes after that. */
   void (*review) (GhReviewer        *self,
                   GhSamplingRequest *request);
 };

@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* The request is open from here on, and borrowed: keep a reference to look at it after it ended. NULL when
- * it was refused at once. The cancellable withdraws it. Finish with what the server is given, or
+/* The request is open from here on, and borrowed: keep a reference to look at it after it ended.
+ * NULL when it was refused at once. The cancellable withdraws it. Finish gives what the server is
+ * given, or
  *   GH_MCP_ERROR_DENIED          the person said no; the message is the reason or empty
  *   GH_MCP_ERROR_INVALID_PARAMS  it holds more blocks than anybody could look through
  *   G_IO_ERROR_BUSY              too many of this server are open

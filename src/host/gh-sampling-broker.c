@@ -175,8 +175,8 @@ gh_sampling_broker_class_init (GhSamplingBrokerClass *klass)
                                                   | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                    NULL, NULL, G_TYPE_NONE, 1, GH_TYPE_SAMPLING_REQUEST);
+  signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 1, GH_TYPE_SAMPLING_REQUEST);
 }
 
 static void
@@ -205,7 +205,8 @@ models_changed_cb (GhSamplingBroker *self)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (G_LIST_MODEL (self->requests), i);
+      g_autoptr(GhSamplingRequest) request =
+        g_list_model_get_item (G_LIST_MODEL (self->requests), i);
 
       gh_sampling_request_choose_model (request);
     }
@@ -259,7 +260,8 @@ complete (GhSamplingRequest *request,
                              (GDestroyNotify) json_node_unref);
       break;
     case GH_SAMPLING_DENIED:
-      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_DENIED, "%s", reason != NULL ? reason : "");
+      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_DENIED, "%s",
+                               reason != NULL ? reason : "");
       break;
     case GH_SAMPLING_WITHDRAWN:
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The request was withdrawn");
@@ -339,7 +341,8 @@ find_next (GhSamplingBroker *self)
     return self->front;
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (G_LIST_MODEL (self->requests), i);
+      g_autoptr(GhSamplingRequest) request =
+        g_list_model_get_item (G_LIST_MODEL (self->requests), i);
 
       /* The list keeps it. */
       if (gh_sampling_request_get_state (request) == GH_SAMPLING_QUEUED)
@@ -386,7 +389,8 @@ schedule_next (GhSamplingBroker *self)
  * gh_sampling_broker_set_reviewer:
  * @reviewer: (nullable): not kept alive
  *
- * The current request goes to the new reviewer as it is; without one, what is in REVIEW waits in the queue.
+ * The current request goes to the new reviewer as it is; without one, what is in REVIEW waits in
+ * the queue.
  */
 void
 gh_sampling_broker_set_reviewer (GhSamplingBroker *self,
@@ -449,7 +453,8 @@ gh_sampling_broker_find (GhSamplingBroker *self,
   n = g_list_model_get_n_items (G_LIST_MODEL (self->requests));
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (G_LIST_MODEL (self->requests), i);
+      g_autoptr(GhSamplingRequest) request =
+        g_list_model_get_item (G_LIST_MODEL (self->requests), i);
 
       /* The list keeps it. */
       if (gh_sampling_request_get_serial (request) == serial)
@@ -485,7 +490,8 @@ count_open (GhSamplingBroker *self,
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (G_LIST_MODEL (self->requests), i);
+      g_autoptr(GhSamplingRequest) request =
+        g_list_model_get_item (G_LIST_MODEL (self->requests), i);
 
       if (g_strcmp0 (gh_sampling_request_get_server_id (request), server_id) == 0)
         count++;
@@ -536,8 +542,9 @@ gh_sampling_broker_submit (GhSamplingBroker    *self,
   g_return_val_if_fail (server_id != NULL, NULL);
   g_return_val_if_fail (params != NULL, NULL);
 
-  /* Without a source, as that would keep the broker alive as long as something is open; and without the
-   * caller's cancellable: withdrawing is a state like the others, and tells which came first. */
+  /* Without a source, as that would keep the broker alive as long as something is open; and without
+   * the caller's cancellable: withdrawing is a state like the others, and tells which came first.
+   */
   task = g_task_new (NULL, NULL, callback, user_data);
   g_task_set_source_tag (task, gh_sampling_broker_submit);
 
@@ -548,7 +555,8 @@ gh_sampling_broker_submit (GhSamplingBroker    *self,
     }
   if (count_open (self, server_id) >= GH_SAMPLING_MAX_OPEN)
     {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY, "Too many open sampling requests");
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY,
+                               "Too many open sampling requests");
       return NULL;
     }
   if (count_blocks (params) > MAX_BLOCKS)
@@ -558,8 +566,8 @@ gh_sampling_broker_submit (GhSamplingBroker    *self,
       return NULL;
     }
 
-  request = gh_sampling_request_new (++self->last_serial, server_id, server_name, tool, call_time, params,
-                                     self->models);
+  request = gh_sampling_request_new (++self->last_serial, server_id, server_name, tool, call_time,
+                                     params, self->models);
   open = g_new0 (Open, 1);
   open->task = g_object_ref (task);
   if (cancellable != NULL)
@@ -571,7 +579,8 @@ gh_sampling_broker_submit (GhSamplingBroker    *self,
     }
   g_hash_table_insert (self->tasks, request, open);
   gh_sampling_request_choose_model (request);
-  g_signal_connect_object (request, "notify::state", G_CALLBACK (state_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (request, "notify::state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_list_store_append (self->requests, request);
   gh_sampling_request_queue (request);
   /* A listener may have decided it already; else the list keeps it. */

@@ -23,12 +23,14 @@ GhModelList       *gh_sampling_broker_get_models   (GhSamplingBroker   *self);
 void               gh_sampling_broker_set_reviewer (GhSamplingBroker   *self,
                                                     GhReviewer         *reviewer);
 GhSamplingRequest *gh_sampling_broker_get_current  (GhSamplingBroker   *self);
-/* Brings a QUEUED one to the front; the current one, if still in REVIEW, goes back to QUEUED and its reviewer
- * lets go of it. A current one that is with the model or has its answer stays; then the other is next. */
+/* Brings a QUEUED one to the front; the current one, if still in REVIEW, goes back to QUEUED and
+ * its reviewer lets go of it. A current one that is with the model or has its answer stays; then
+ * the other is next. */
 void               gh_sampling_broker_show         (GhSamplingBroker   *self,
                                                     GhSamplingRequest  *request);
+/* borrowed or NULL */
 GhSamplingRequest *gh_sampling_broker_find         (GhSamplingBroker   *self,
-                                                    guint               serial); /* borrowed or NULL */
+                                                    guint               serial);
 /* Denies all that is open. */
 void               gh_sampling_broker_close        (GhSamplingBroker   *self);
 

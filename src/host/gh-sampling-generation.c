@@ -8,7 +8,8 @@
 
 #include "gh-provider-private.h"
 
-/* How often the growing answer is told: quick enough to look fluent, slow enough for a long text view. */
+/* How often the growing answer is told: quick enough to look fluent, slow enough for a long text
+ * view. */
 #define GROWN_INTERVAL_MS 50
 /* An endpoint that never ends is stopped here: more than the longest outputs models offer. */
 #define MAX_ANSWER (4 * 1024 * 1024)
@@ -78,10 +79,10 @@ gh_sampling_generation_class_init (GhSamplingGenerationClass *klass)
   object_class->dispose = gh_sampling_generation_dispose;
   object_class->finalize = gh_sampling_generation_finalize;
 
-  signals[GROWN] = g_signal_new ("grown", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
-  signals[ENDED] = g_signal_new ("ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
+  signals[GROWN] = g_signal_new ("grown", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
+  signals[ENDED] = g_signal_new ("ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -10,10 +10,11 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_SAMPLING_GENERATION (gh_sampling_generation_get_type ())
-G_DECLARE_FINAL_TYPE (GhSamplingGeneration, gh_sampling_generation, GH, SAMPLING_GENERATION, GObject)
+G_DECLARE_FINAL_TYPE (GhSamplingGeneration, gh_sampling_generation, GH, SAMPLING_GENERATION,
+                      GObject)
 
-/* Signals, never from inside a call of ours: "grown" (at most twenty a second) and "ended" (once, unless
- * it was stopped before). */
+/* Signals, never from inside a call of ours: "grown" (at most twenty a second) and "ended" (once,
+ * unless it was stopped before). */
 GhSamplingGeneration *gh_sampling_generation_new               (void);
 /* Once. The request is read before this returns. */
 void                  gh_sampling_generation_start             (GhSamplingGeneration  *self,
@@ -21,14 +22,19 @@ void                  gh_sampling_generation_start             (GhSamplingGenera
                                                                 GhLlmRequest          *request);
 /* Closes the connection; what came is kept, no signal follows. */
 void                  gh_sampling_generation_stop              (GhSamplingGeneration  *self);
-const char           *gh_sampling_generation_get_text          (GhSamplingGeneration  *self); /* never NULL */
+/* never NULL */
+const char           *gh_sampling_generation_get_text          (GhSamplingGeneration  *self);
 /* The name the endpoint reports, or NULL. */
 const char           *gh_sampling_generation_get_model         (GhSamplingGeneration  *self);
 /* The protocol's word (6.18), or NULL. */
 const char           *gh_sampling_generation_get_stop_reason   (GhSamplingGeneration  *self);
-gint64                gh_sampling_generation_get_input_tokens  (GhSamplingGeneration  *self); /* -1: unknown */
-gint64                gh_sampling_generation_get_output_tokens (GhSamplingGeneration  *self); /* -1: unknown */
-gint64                gh_sampling_generation_get_duration      (GhSamplingGeneration  *self); /* us */
-const GError         *gh_sampling_generation_get_error         (GhSamplingGeneration  *self); /* or NULL */
+/* -1: unknown */
+gint64                gh_sampling_generation_get_input_tokens  (GhSamplingGeneration  *self);
+/* -1: unknown */
+gint64                gh_sampling_generation_get_output_tokens (GhSamplingGeneration  *self);
+/* us */
+gint64                gh_sampling_generation_get_duration      (GhSamplingGeneration  *self);
+/* or NULL */
+const GError         *gh_sampling_generation_get_error         (GhSamplingGeneration  *self);
 
 G_END_DECLS

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhSamplingMessage, gh_sampling_message, GH, SAMPLING_MESSAGE, GObject)
 
 gboolean    gh_sampling_message_get_from_assistant (GhSamplingMessage *self);
-GListModel *gh_sampling_message_list_parts         (GhSamplingMessage *self); /* of GhSamplingPart */
+/* of GhSamplingPart */
+GListModel *gh_sampling_message_list_parts         (GhSamplingMessage *self);
 
 G_END_DECLS

@@ -94,7 +94,8 @@ gh_sampling_part_class_init (GhSamplingPartClass *klass)
   object_class->set_property = gh_sampling_part_set_property;
 
   properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, NULL, flags | G_PARAM_READWRITE);
-  properties[PROP_EDITED] = g_param_spec_boolean ("edited", NULL, NULL, FALSE, flags | G_PARAM_READABLE);
+  properties[PROP_EDITED] =
+    g_param_spec_boolean ("edited", NULL, NULL, FALSE, flags | G_PARAM_READABLE);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -106,8 +107,9 @@ gh_sampling_part_init (GhSamplingPart *self)
 /**
  * gh_sampling_estimate_tokens:
  *
- * A rough guess that needs no tokenizer: four ASCII characters make a token, and so does each character
- * of another script. It errs upwards for most languages, which is the safe side for a limit.
+ * A rough guess that needs no tokenizer: four ASCII characters make a token, and so does each
+ * character of another script. It errs upwards for most languages, which is the safe side for a
+ * limit.
  *
  * Returns: how many tokens a model makes of @text
  */
@@ -193,7 +195,8 @@ gh_sampling_part_get_text (GhSamplingPart *self)
  * gh_sampling_part_set_text:
  * @text: valid UTF-8
  *
- * Changes what will be sent. Does nothing for a part that is no text, or once the prompt is on its way.
+ * Changes what will be sent. Does nothing for a part that is no text, or once the prompt is on its
+ * way.
  */
 void
 gh_sampling_part_set_text (GhSamplingPart *self,

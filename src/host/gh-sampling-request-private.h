@@ -18,10 +18,14 @@ GhSamplingRequest *gh_sampling_request_new          (guint                 seria
                                                      GhModelList          *models);
 /* Chooses a model unless the person did and it is still there. */
 void               gh_sampling_request_choose_model (GhSamplingRequest    *self);
-void               gh_sampling_request_queue        (GhSamplingRequest    *self); /* RECEIVED, REVIEW -> QUEUED */
-void               gh_sampling_request_open         (GhSamplingRequest    *self); /* QUEUED -> REVIEW */
-void               gh_sampling_request_withdraw     (GhSamplingRequest    *self); /* any live state */
-void               gh_sampling_request_fail         (GhSamplingRequest    *self); /* REVIEW with an error -> FAILED */
+/* RECEIVED, REVIEW -> QUEUED */
+void               gh_sampling_request_queue        (GhSamplingRequest    *self);
+/* QUEUED -> REVIEW */
+void               gh_sampling_request_open         (GhSamplingRequest    *self);
+/* any live state */
+void               gh_sampling_request_withdraw     (GhSamplingRequest    *self);
+/* REVIEW with an error -> FAILED */
+void               gh_sampling_request_fail         (GhSamplingRequest    *self);
 /* DENIED: the person's words, or NULL. */
 const char        *gh_sampling_request_get_reason   (GhSamplingRequest    *self);
 /* ANSWERED: (transfer full) what the server is given. */

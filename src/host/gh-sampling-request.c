@@ -136,7 +136,8 @@ foreach_part (GhSamplingRequest *self,
 
   for (guint i = 0; i < n_messages; i++)
     {
-      g_autoptr(GhSamplingMessage) message = g_list_model_get_item (G_LIST_MODEL (self->messages), i);
+      g_autoptr(GhSamplingMessage) message =
+        g_list_model_get_item (G_LIST_MODEL (self->messages), i);
       GListModel *parts = gh_sampling_message_list_parts (message);
       guint n_parts = g_list_model_get_n_items (parts);
 
@@ -230,7 +231,8 @@ static void
 watch_part (GhSamplingPart *part,
             gpointer        data)
 {
-  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), data, G_CONNECT_SWAPPED);
+  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), data,
+                           G_CONNECT_SWAPPED);
 }
 
 /* The only writer of the state; what depends on it alone is kept right here. */
@@ -391,13 +393,16 @@ gh_sampling_request_class_init (GhSamplingRequestClass *klass)
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_SAMPLING_STATE,
                                               GH_SAMPLING_RECEIVED, r);
   properties[PROP_SYSTEM_PROMPT] = g_param_spec_string ("system-prompt", NULL, NULL, NULL, rw);
-  properties[PROP_MAX_TOKENS] = g_param_spec_int64 ("max-tokens", NULL, NULL, G_MININT64, G_MAXINT64, 1, rw);
-  properties[PROP_TEMPERATURE] = g_param_spec_double ("temperature", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE,
-                                                      0, rw);
-  properties[PROP_STOP_SEQUENCES] = g_param_spec_boxed ("stop-sequences", NULL, NULL, G_TYPE_STRV, rw);
+  properties[PROP_MAX_TOKENS] =
+    g_param_spec_int64 ("max-tokens", NULL, NULL, G_MININT64, G_MAXINT64, 1, rw);
+  properties[PROP_TEMPERATURE] =
+    g_param_spec_double ("temperature", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, rw);
+  properties[PROP_STOP_SEQUENCES] =
+    g_param_spec_boxed ("stop-sequences", NULL, NULL, G_TYPE_STRV, rw);
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, GH_TYPE_MODEL, rw);
   properties[PROP_EDITED] = g_param_spec_boolean ("edited", NULL, NULL, FALSE, r);
-  properties[PROP_ESTIMATED_TOKENS] = g_param_spec_uint ("estimated-tokens", NULL, NULL, 0, G_MAXUINT, 0, r);
+  properties[PROP_ESTIMATED_TOKENS] =
+    g_param_spec_uint ("estimated-tokens", NULL, NULL, 0, G_MAXUINT, 0, r);
   properties[PROP_ANSWER] = g_param_spec_string ("answer", NULL, NULL, "", rw);
   properties[PROP_ANSWER_EDITED] = g_param_spec_boolean ("answer-edited", NULL, NULL, FALSE, r);
   properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, r);
@@ -451,7 +456,8 @@ gh_sampling_request_new (guint                serial,
   self->stop_sequences = g_strdupv (params->stop_sequences);
   for (guint i = 0; i < params->messages->len; i++)
     {
-      g_autoptr(GhSamplingMessage) message = gh_sampling_message_new (g_ptr_array_index (params->messages, i));
+      g_autoptr(GhSamplingMessage) message =
+        gh_sampling_message_new (g_ptr_array_index (params->messages, i));
 
       g_list_store_append (self->messages, message);
     }
@@ -729,8 +735,8 @@ gh_sampling_request_revert (GhSamplingRequest *self)
 /**
  * gh_sampling_request_get_estimated_tokens:
  *
- * Returns: a rough number of input tokens (see gh_sampling_estimate_tokens()), pictures and the messages'
- *   own cost included
+ * Returns: a rough number of input tokens (see gh_sampling_estimate_tokens()), pictures and the
+ * messages' own cost included
  */
 guint
 gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self)
@@ -748,12 +754,14 @@ gh_sampling_request_dup_raw (GhSamplingRequest *self)
   return gh_json_write_pretty (self->params->raw);
 }
 
-/* The prompt as it stands, for a model. FALSE: some block is neither text nor picture (it is left out). */
+/* The prompt as it stands, for a model. FALSE: some block is neither text nor picture (it is left
+ * out). */
 static gboolean
 build_llm_request (GhSamplingRequest  *self,
                    GhLlmRequest      **out_request)
 {
-  GhLlmRequest *request = gh_llm_request_new (self->model != NULL ? gh_model_get_id (self->model) : "");
+  GhLlmRequest *request =
+    gh_llm_request_new (self->model != NULL ? gh_model_get_id (self->model) : "");
   guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
   gboolean whole = TRUE;
 
@@ -765,8 +773,10 @@ build_llm_request (GhSamplingRequest  *self,
 
   for (guint i = 0; i < n_messages; i++)
     {
-      g_autoptr(GhSamplingMessage) message = g_list_model_get_item (G_LIST_MODEL (self->messages), i);
-      GhLlmMessage *llm_message = gh_llm_message_new (gh_sampling_message_get_from_assistant (message));
+      g_autoptr(GhSamplingMessage) message =
+        g_list_model_get_item (G_LIST_MODEL (self->messages), i);
+      GhLlmMessage *llm_message =
+        gh_llm_message_new (gh_sampling_message_get_from_assistant (message));
       GListModel *parts = gh_sampling_message_list_parts (message);
       guint n_parts = g_list_model_get_n_items (parts);
 
@@ -778,7 +788,8 @@ build_llm_request (GhSamplingRequest  *self,
 
           if (text != NULL)
             gh_llm_message_add_text (llm_message, text);
-          else if (gh_content_get_kind (content) == GH_CONTENT_IMAGE && gh_content_get_data (content) != NULL)
+          else if (gh_content_get_kind (content) == GH_CONTENT_IMAGE
+                   && gh_content_get_data (content) != NULL)
             gh_llm_message_add_image (llm_message, gh_content_get_mime_type (content),
                                       gh_content_get_data (content));
           else
@@ -822,7 +833,8 @@ take_model (GhSamplingRequest *self,
             GhModelReason      reason,
             guint              hint)
 {
-  gboolean changed = self->model != model || self->model_reason != reason || self->model_hint != hint;
+  gboolean changed =
+    self->model != model || self->model_reason != reason || self->model_hint != hint;
 
   self->model_reason = reason;
   self->model_hint = hint;
@@ -907,7 +919,8 @@ gh_sampling_request_choose_model (GhSamplingRequest *self)
         }
     }
 
-  model = gh_model_list_choose (self->models, (const char * const *) self->params->hints, &reason, &hint);
+  model =
+    gh_model_list_choose (self->models, (const char * const *) self->params->hints, &reason, &hint);
   take_model (self, model, reason, hint);
 }
 
@@ -986,8 +999,8 @@ gh_sampling_request_get_answer_edited (GhSamplingRequest *self)
 /**
  * gh_sampling_request_get_answer_model:
  *
- * Returns: (nullable): the model that answers, by the name its endpoint reports where it does; NULL: by
- *   hand, or nobody yet
+ * Returns: (nullable): the model that answers, by the name its endpoint reports where it does;
+ * NULL: by hand, or nobody yet
  */
 const char *
 gh_sampling_request_get_answer_model (GhSamplingRequest *self)
@@ -1027,7 +1040,8 @@ gh_sampling_request_get_output_tokens (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), -1);
 
-  return self->generation != NULL ? gh_sampling_generation_get_output_tokens (self->generation) : -1;
+  return self->generation != NULL ? gh_sampling_generation_get_output_tokens (self->generation)
+                                  : -1;
 }
 
 gint64
@@ -1115,8 +1129,8 @@ find_provider (GhSamplingRequest *self)
 /**
  * gh_sampling_request_send:
  *
- * Asks the model. Without a model, or when the model cannot be asked this, the request stays in REVIEW and
- * "error" says why.
+ * Asks the model. Without a model, or when the model cannot be asked this, the request stays in
+ * REVIEW and "error" says why.
  */
 void
 gh_sampling_request_send (GhSamplingRequest *self)
@@ -1131,13 +1145,15 @@ gh_sampling_request_send (GhSamplingRequest *self)
   provider = self->model != NULL ? find_provider (self) : NULL;
   if (provider == NULL)
     {
-      set_error (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such model"));
+      set_error (self,
+                 g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such model"));
       return;
     }
   if (!build_llm_request (self, &request))
     {
-      set_error (self, g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                                            "The prompt holds a block that is neither text nor picture"));
+      set_error (self,
+                 g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                                      "The prompt holds a block that is neither text nor picture"));
       return;
     }
 
@@ -1145,8 +1161,10 @@ gh_sampling_request_send (GhSamplingRequest *self)
   set_error (self, NULL);
   drop_answer (self);
   self->generation = gh_sampling_generation_new ();
-  g_signal_connect_object (self->generation, "grown", G_CALLBACK (grown_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->generation, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->generation, "grown", G_CALLBACK (grown_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->generation, "ended", G_CALLBACK (ended_cb), self,
+                           G_CONNECT_SWAPPED);
   gh_sampling_generation_start (self->generation, provider, request);
   set_state (self, GH_SAMPLING_GENERATING);
   g_object_thaw_notify (G_OBJECT (self));

@@ -19,7 +19,7 @@ typedef enum
   GH_SAMPLING_ANSWERED,        /* terminal from here on */
   GH_SAMPLING_DENIED,
   GH_SAMPLING_WITHDRAWN,       /* the server cancelled it, stopped or died */
-  GH_SAMPLING_FAILED,          /* the model gave none, and no reviewer is there to choose what then */
+  GH_SAMPLING_FAILED,          /* the model gave none, and no reviewer is there to choose */
 } GhSamplingState;
 
 /* The model's name in an answer a person wrote. */
@@ -33,42 +33,45 @@ gboolean gh_sampling_state_is_terminal (GhSamplingState state);
 G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUEST, GObject)
 
 /* Properties, all notifying: state, system-prompt, max-tokens, temperature, stop-sequences, model,
- * answer, edited (any part of the prompt differs from the server's), estimated-tokens, answer-edited,
- * error.
+ * answer, edited (any part of the prompt differs from the server's), estimated-tokens,
+ * answer-edited, error.
  *
  * The states and what leads from one to the next:
  *
  *   RECEIVED -> QUEUED <-> REVIEW -> GENERATING -> RESPONSE_REVIEW -> ANSWERED
- *                            |  <-------'  the model failed: `error` says why; the person picks another,
- *                            |             tries again, answers by hand or denies
+ *                            |  <-------'  the model failed: `error` says why; the person picks
+ *                            |             another, tries again, answers by hand or denies
  *                            |  <------------------------'  ask again
  *                            '--------------------->  RESPONSE_REVIEW   by hand
  *   every live state -> DENIED, WITHDRAWN;   REVIEW -> FAILED
  *
- * REVIEW -> QUEUED: another request was brought to the front (gh_sampling_broker_show()), or the reviewer
- * went away. */
+ * REVIEW -> QUEUED: another request was brought to the front (gh_sampling_broker_show()), or the
+ * reviewer went away. */
 
-/* Who asks. */
-guint               gh_sampling_request_get_serial          (GhSamplingRequest  *self); /* unique */
+/* Who asks. The time of the call it came during (or 0) and its own are microseconds since 1970. */
+guint               gh_sampling_request_get_serial          (GhSamplingRequest  *self);
 const char         *gh_sampling_request_get_server_id       (GhSamplingRequest  *self);
 const char         *gh_sampling_request_get_server_name     (GhSamplingRequest  *self);
-const char         *gh_sampling_request_get_tool            (GhSamplingRequest  *self); /* or NULL */
-gint64              gh_sampling_request_get_call_time       (GhSamplingRequest  *self); /* us since 1970, 0 */
-gint64              gh_sampling_request_get_time            (GhSamplingRequest  *self); /* it came, us since 1970 */
+/* The call of ours during which it came, or NULL. */
+const char         *gh_sampling_request_get_tool            (GhSamplingRequest  *self);
+gint64              gh_sampling_request_get_call_time       (GhSamplingRequest  *self);
+gint64              gh_sampling_request_get_time            (GhSamplingRequest  *self);
 GhSamplingState     gh_sampling_request_get_state           (GhSamplingRequest  *self);
 
-/* The prompt; setters work in REVIEW and RECEIVED/QUEUED only. */
-const char         *gh_sampling_request_get_system_prompt   (GhSamplingRequest  *self); /* or NULL */
+/* The prompt; setters work in REVIEW and RECEIVED/QUEUED only. No system prompt is NULL, no
+ * temperature or priority NAN. */
+const char         *gh_sampling_request_get_system_prompt   (GhSamplingRequest  *self);
 void                gh_sampling_request_set_system_prompt   (GhSamplingRequest  *self,
                                                              const char         *text);
 const char         *gh_sampling_request_get_asked_system_prompt (GhSamplingRequest *self);
-GListModel         *gh_sampling_request_list_messages       (GhSamplingRequest  *self); /* of GhSamplingMessage */
+/* Of GhSamplingMessage. */
+GListModel         *gh_sampling_request_list_messages       (GhSamplingRequest  *self);
 /* Never more than asked for (6.4). */
 gint64              gh_sampling_request_get_max_tokens      (GhSamplingRequest  *self);
 void                gh_sampling_request_set_max_tokens      (GhSamplingRequest  *self,
                                                              gint64              max_tokens);
 gint64              gh_sampling_request_get_asked_max_tokens (GhSamplingRequest *self);
-double              gh_sampling_request_get_temperature     (GhSamplingRequest  *self); /* NAN: the model's own */
+double              gh_sampling_request_get_temperature     (GhSamplingRequest  *self);
 void                gh_sampling_request_set_temperature     (GhSamplingRequest  *self,
                                                              double              temperature);
 double              gh_sampling_request_get_asked_temperature (GhSamplingRequest *self);
@@ -76,44 +79,59 @@ const char * const *gh_sampling_request_get_stop_sequences  (GhSamplingRequest  
 void                gh_sampling_request_set_stop_sequences  (GhSamplingRequest  *self,
                                                              const char * const *sequences);
 const char * const *gh_sampling_request_get_hints           (GhSamplingRequest  *self);
-double              gh_sampling_request_get_cost_priority   (GhSamplingRequest  *self); /* NAN: not given */
+double              gh_sampling_request_get_cost_priority   (GhSamplingRequest  *self);
 double              gh_sampling_request_get_speed_priority  (GhSamplingRequest  *self);
 double              gh_sampling_request_get_intelligence_priority (GhSamplingRequest *self);
-const char         *gh_sampling_request_get_include_context (GhSamplingRequest  *self); /* or NULL */
+/* What the server would like (never given), or NULL. */
+const char         *gh_sampling_request_get_include_context (GhSamplingRequest  *self);
 gboolean            gh_sampling_request_get_edited          (GhSamplingRequest  *self);
-void                gh_sampling_request_revert              (GhSamplingRequest  *self); /* the prompt as it came */
-guint               gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self); /* of the prompt as edited */
+/* The whole prompt as it came. */
+void                gh_sampling_request_revert              (GhSamplingRequest  *self);
+/* Of the prompt as edited. */
+guint               gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self);
 /* Indented JSON: what came (the params), and what would be or was sent to the model. */
 char               *gh_sampling_request_dup_raw             (GhSamplingRequest  *self);
 char               *gh_sampling_request_dup_sent            (GhSamplingRequest  *self);
 
-/* The model. */
-GhModel            *gh_sampling_request_get_model           (GhSamplingRequest  *self); /* NULL: answer by hand */
+/* The model; NULL: the person answers. */
+GhModel            *gh_sampling_request_get_model           (GhSamplingRequest  *self);
 void                gh_sampling_request_set_model           (GhSamplingRequest  *self,
                                                              GhModel            *model);
 GhModelReason       gh_sampling_request_get_model_reason    (GhSamplingRequest  *self,
                                                              guint              *hint);
 
-/* The answer. */
-const char         *gh_sampling_request_get_answer          (GhSamplingRequest  *self); /* "" before it starts */
+/* The answer; "" before it starts. It can be set in RESPONSE_REVIEW only. */
+const char         *gh_sampling_request_get_answer          (GhSamplingRequest  *self);
 void                gh_sampling_request_set_answer          (GhSamplingRequest  *self,
-                                                             const char         *text); /* RESPONSE_REVIEW only */
-const char         *gh_sampling_request_get_model_answer    (GhSamplingRequest  *self); /* unedited; NULL: by hand */
+                                                             const char         *text);
+/* As the model gave it; NULL: by hand. */
+const char         *gh_sampling_request_get_model_answer    (GhSamplingRequest  *self);
 gboolean            gh_sampling_request_get_answer_edited   (GhSamplingRequest  *self);
-const char         *gh_sampling_request_get_answer_model    (GhSamplingRequest  *self); /* NULL: by hand */
-const char         *gh_sampling_request_get_stop_reason     (GhSamplingRequest  *self); /* the protocol's word, or NULL */
-gint64              gh_sampling_request_get_input_tokens    (GhSamplingRequest  *self); /* -1: unknown */
-gint64              gh_sampling_request_get_output_tokens   (GhSamplingRequest  *self); /* -1: unknown */
-gint64              gh_sampling_request_get_generating_time (GhSamplingRequest  *self); /* microseconds */
-const GError       *gh_sampling_request_get_error           (GhSamplingRequest  *self); /* why the model gave none */
+/* NULL: by hand. */
+const char         *gh_sampling_request_get_answer_model    (GhSamplingRequest  *self);
+/* The protocol's word, or NULL. */
+const char         *gh_sampling_request_get_stop_reason     (GhSamplingRequest  *self);
+/* -1: unknown. */
+gint64              gh_sampling_request_get_input_tokens    (GhSamplingRequest  *self);
+gint64              gh_sampling_request_get_output_tokens   (GhSamplingRequest  *self);
+/* Microseconds, so far or in all. */
+gint64              gh_sampling_request_get_generating_time (GhSamplingRequest  *self);
+/* Why the model gave none, or NULL. */
+const GError       *gh_sampling_request_get_error           (GhSamplingRequest  *self);
 
 /* Decisions; each does nothing in a state it does not belong to. */
-void                gh_sampling_request_send                (GhSamplingRequest  *self); /* REVIEW -> GENERATING */
-void                gh_sampling_request_answer_by_hand      (GhSamplingRequest  *self); /* REVIEW -> RESPONSE_REVIEW, empty */
-void                gh_sampling_request_stop                (GhSamplingRequest  *self); /* GENERATING -> RESPONSE_REVIEW, what came */
-void                gh_sampling_request_ask_again           (GhSamplingRequest  *self); /* RESPONSE_REVIEW -> REVIEW */
-void                gh_sampling_request_give                (GhSamplingRequest  *self); /* RESPONSE_REVIEW -> ANSWERED */
+/* REVIEW -> GENERATING */
+void                gh_sampling_request_send                (GhSamplingRequest  *self);
+/* REVIEW -> RESPONSE_REVIEW, empty */
+void                gh_sampling_request_answer_by_hand      (GhSamplingRequest  *self);
+/* GENERATING -> RESPONSE_REVIEW with what came */
+void                gh_sampling_request_stop                (GhSamplingRequest  *self);
+/* RESPONSE_REVIEW -> REVIEW */
+void                gh_sampling_request_ask_again           (GhSamplingRequest  *self);
+/* RESPONSE_REVIEW -> ANSWERED */
+void                gh_sampling_request_give                (GhSamplingRequest  *self);
+/* Any live state -> DENIED; reason NULL: none */
 void                gh_sampling_request_deny                (GhSamplingRequest  *self,
-                                                             const char         *reason); /* any live state; NULL: no reason */
+                                                             const char         *reason);
 
 G_END_DECLS

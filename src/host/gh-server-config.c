@@ -55,11 +55,11 @@ static int
 compare_strings (gconstpointer a,
                  gconstpointer b)
 {
-  return strcmp (*(const char *const *) a, *(const char *const *) b);
+  return strcmp (*(const char * const *) a, *(const char * const *) b);
 }
 
-/* Every string with its ending NUL, which none of them can contain, and an empty one between the groups:
- * two configurations that differ anywhere differ here. */
+/* Every string with its ending NUL, which none of them can contain, and an empty one between the
+ * groups: two configurations that differ anywhere differ here. */
 static void
 update_strings (GChecksum  *checksum,
                 char      **strings)
@@ -208,14 +208,15 @@ gh_server_config_parse_command (const char  *line,
     return NULL;
   if (argv[0][0] == '\0')
     {
-      g_set_error_literal (error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING, "The program has no name");
+      g_set_error_literal (error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING,
+                           "The program has no name");
       return NULL;
     }
   return g_steal_pointer (&argv);
 }
 
-/* Whether a shell reads the word as it stands. "~" and "=" begin something at the start of a word only,
- * but a person reads more easily when the rule is simple. */
+/* Whether a shell reads the word as it stands. "~" and "=" begin something at the start of a word
+ * only, but a person reads more easily when the rule is simple. */
 static gboolean
 is_plain_word (const char *word)
 {
@@ -273,7 +274,8 @@ gh_server_config_find_program_in (GhServerConfig *self,
     {
       g_autofree char *program = g_canonicalize_filename (self->argv[0], cwd);
 
-      if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) || g_file_test (program, G_FILE_TEST_IS_DIR))
+      if (!g_file_test (program, G_FILE_TEST_IS_EXECUTABLE)
+          || g_file_test (program, G_FILE_TEST_IS_DIR))
         return NULL;
       return g_steal_pointer (&program);
     }
@@ -286,7 +288,8 @@ gh_server_config_find_program_in (GhServerConfig *self,
       if (folders[i][0] != '/')
         continue;
       program = g_build_filename (folders[i], self->argv[0], NULL);
-      if (g_file_test (program, G_FILE_TEST_IS_EXECUTABLE) && !g_file_test (program, G_FILE_TEST_IS_DIR))
+      if (g_file_test (program, G_FILE_TEST_IS_EXECUTABLE)
+          && !g_file_test (program, G_FILE_TEST_IS_DIR))
         return g_steal_pointer (&program);
     }
   return NULL;

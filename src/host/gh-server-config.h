@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_SERVER_CONFIG (gh_server_config_get_type ())
 G_DECLARE_FINAL_TYPE (GhServerConfig, gh_server_config, GH, SERVER_CONFIG, GObject)
 
-/* argv: program and arguments, at least one. cwd NULL: the home directory. env: "NAME=value" strings,
- * or NULL. */
+/* argv: program and arguments, at least one. cwd NULL: the home directory. env: "NAME=value"
+ * strings, or NULL. */
 GhServerConfig     *gh_server_config_new             (const char          *name,
                                                       const char * const  *argv,
                                                       const char          *cwd,

@@ -56,8 +56,8 @@ gh_server_delegate_class_init (GhServerDelegateClass *klass)
 
   object_class->finalize = gh_server_delegate_finalize;
 
-  signals[ROOTS_CHANGED] = g_signal_new ("roots-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
-                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[ROOTS_CHANGED] = g_signal_new ("roots-changed", G_TYPE_FROM_CLASS (klass),
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -76,8 +76,8 @@ dup_announced (GhServerDelegate *self)
   return gh_root_list_dup_announced (self->roots, gh_server_get_id (server));
 }
 
-/* URIs and names hold no line feeds that could make two different lists look the same: URIs are escaped, and
- * every name stands behind its URI. */
+/* URIs and names hold no line feeds that could make two different lists look the same: URIs are
+ * escaped, and every name stands behind its URI. */
 static char *
 describe (GPtrArray *announced)
 {
@@ -200,8 +200,9 @@ create_message_async (GhMcpDelegate       *delegate,
       gh_tool_call_add_request (call);
       call_time = gh_tool_call_get_time (call);
     }
-  gh_sampling_broker_submit (self->sampling, gh_server_get_id (server), gh_server_get_name (server), tool,
-                             call_time, params, cancellable, submitted_cb, g_steal_pointer (&task));
+  gh_sampling_broker_submit (self->sampling, gh_server_get_id (server), gh_server_get_name (server),
+                             tool, call_time, params, cancellable, submitted_cb,
+                             g_steal_pointer (&task));
 }
 
 static JsonNode *

@@ -125,7 +125,8 @@ gh_server_entry_read (JsonNode        *node,
   return GH_SERVER_ENTRY_OURS;
 }
 
-/* The members with their nodes; the copy's own members can be changed without touching the original's. */
+/* The members with their nodes; the copy's own members can be changed without touching the
+ * original's. */
 static JsonObject *
 copy_members (JsonObject *object)
 {

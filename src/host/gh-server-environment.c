@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* A server sees these of our variables and no others: nothing that a person exported for another program
- * (keys above all), nothing that lets it draw on the screen or talk to the session bus. */
+/* A server sees these of our variables and no others: nothing that a person exported for another
+ * program (keys above all), nothing that lets it draw on the screen or talk to the session bus. */
 static const char * const allowed[] = {
   "HOME", "LANG", "LANGUAGE", "LOGNAME", "SHELL", "TERM", "TMPDIR", "TZ", "USER", NULL,
 };
@@ -57,7 +57,8 @@ gh_server_environment_build (const char * const *own,
   for (guint i = 0; configured[i] != NULL; i++)
     {
       const char *equals = strchr (configured[i], '=');
-      g_autofree char *name = equals != NULL ? g_strndup (configured[i], equals - configured[i]) : NULL;
+      g_autofree char *name =
+        equals != NULL ? g_strndup (configured[i], equals - configured[i]) : NULL;
 
       if (name != NULL && name[0] != '\0')
         env = g_environ_setenv (g_steal_pointer (&env), name, equals + 1, TRUE);

@@ -26,8 +26,8 @@ struct _GhServerList
   GListStore       *servers;
   GPtrArray        *slots;    /* of Slot: the file's entries in their order */
   JsonObject       *document; /* the file's top object as it was read */
-  GHashTable       *reserved; /* ids of removed servers: removal can be undone, and what was granted to
-                               * one server (folders, say) never falls to another of the same name */
+  GHashTable *reserved; /* ids of removed servers: removal can be undone, and what was granted to
+                         * one server (folders, say) never falls to another of the same name */
 
   gboolean          loaded;
 };
@@ -270,7 +270,8 @@ loaded_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   GhServerList *self = g_task_get_source_object (task);
   g_autoptr(GError) error = NULL;
-  g_autoptr(JsonObject) document = gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
+  g_autoptr(JsonObject) document =
+    gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
   JsonObject *servers;
   JsonObjectIter iter;
   const char *id;
@@ -334,7 +335,8 @@ is_taken (GhServerList *self,
   return g_hash_table_contains (self->reserved, id);
 }
 
-/* A key as people write them by hand: the name's letters and digits, small, with hyphens between. */
+/* A key as people write them by hand: the name's letters and digits, small, with hyphens between.
+ */
 static char *
 make_id (GhServerList *self,
          const char   *name)
@@ -382,7 +384,8 @@ gh_server_list_add (GhServerList   *self,
   g_return_val_if_fail (GH_IS_SERVER_CONFIG (config), NULL);
 
   id = make_id (self, gh_server_config_get_name (config));
-  server = gh_server_new (id, config, consented, NULL, self->roots, self->sampling, self->login_path);
+  server =
+    gh_server_new (id, config, consented, NULL, self->roots, self->sampling, self->login_path);
   gh_server_list_insert (self, server, get_n_items (G_LIST_MODEL (self)));
   return server;
 }
@@ -498,8 +501,8 @@ gh_server_list_find (GhServerList *self,
 /**
  * gh_server_list_find_program:
  *
- * Returns: (transfer full) (nullable): the absolute path of the program that starting @config would run, as
- *   far as is known: the login shell's PATH is, once a server was started. Does I/O.
+ * Returns: (transfer full) (nullable): the absolute path of the program that starting @config would
+ * run, as far as is known: the login shell's PATH is, once a server was started. Does I/O.
  */
 char *
 gh_server_list_find_program (GhServerList   *self,

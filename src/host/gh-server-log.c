@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What a server said lately: bounded, and added in bundles so that a flood does not freeze anybody. */
+ * What a server said lately: bounded, and added in bundles so that a flood does not freeze anybody.
+ */
 #include "config.h"
 
 #include "gh-server-log.h"
@@ -119,7 +120,8 @@ gh_server_log_flush (GhServerLog *self)
 
   if (self->n_dropped > 0)
     {
-      g_autofree char *text = g_strdup_printf ("%u lines came too fast and were left out", self->n_dropped);
+      g_autofree char *text =
+        g_strdup_printf ("%u lines came too fast and were left out", self->n_dropped);
 
       g_ptr_array_add (added, gh_log_line_new (GH_LOG_HOST, "info", "left-out", text));
       g_object_unref (g_queue_pop_head (&self->waiting));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What a server said lately: bounded, and added in bundles so that a flood does not freeze anybody. */
+ * What a server said lately: bounded, and added in bundles so that a flood freezes nobody. */
 #pragma once
 
 #include "gh-log-line.h"

@@ -59,8 +59,8 @@ gh_server_tools_class_init (GhServerToolsClass *klass)
   object_class->dispose = gh_server_tools_dispose;
   object_class->finalize = gh_server_tools_finalize;
 
-  signals[TROUBLE] = g_signal_new ("trouble", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                   NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
+  signals[TROUBLE] = g_signal_new ("trouble", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
 }
 
 static void
@@ -93,8 +93,8 @@ is_same (GhServerTools *self,
   return gh_json_node_equal (gh_tool_get_mcp (old)->raw, fresh->raw);
 }
 
-/* Replaces only what differs: a form that a person is filling in does not lose its tool because the server
- * added another. */
+/* Replaces only what differs: a form that a person is filling in does not lose its tool because the
+ * server added another. */
 static void
 take_tools (GhServerTools *self,
             GPtrArray     *fresh)

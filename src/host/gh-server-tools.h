@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (GhServerTools, gh_server_tools, GH, SERVER_TOOLS, GObject)
 /* Signal "trouble" (GError *error): the server did not list its tools; the list is as it was. */
 GhServerTools *gh_server_tools_new         (void);
 GListModel    *gh_server_tools_list        (GhServerTools  *self); /* of GhTool */
-/* The session to ask, READY, or NULL: nobody. The old tools stay until the new ones are all there. */
+/* The session to ask, READY, or NULL: nobody. The old tools stay until the new ones are all
+ * there. */
 void           gh_server_tools_set_session (GhServerTools  *self,
                                             GhMcpSession   *session);
 void           gh_server_tools_clear       (GhServerTools  *self);

@@ -29,7 +29,7 @@
  *   end_session       closes what is left, always to the end of the process group; closed_cb counts
  */
 
-/* After so many unexpected ends within the window a server stays down until the person starts it. */
+/* After so many unexpected ends within the window a server stays down until it is started by hand. */
 #define MAX_RESTARTS 3
 #define RESTART_WINDOW (60 * G_USEC_PER_SEC)
 #define RESTART_DELAY_MS 1000
@@ -95,7 +95,8 @@ static GParamSpec *properties[N_PROPS];
 
 static const guint legal_moves[] = {
   [GH_SERVER_STOPPED] = BIT (GH_SERVER_STARTING) | BIT (GH_SERVER_FAILED),
-  [GH_SERVER_STARTING] = BIT (GH_SERVER_RUNNING) | BIT (GH_SERVER_STOPPING) | BIT (GH_SERVER_FAILED),
+  [GH_SERVER_STARTING] =
+    BIT (GH_SERVER_RUNNING) | BIT (GH_SERVER_STOPPING) | BIT (GH_SERVER_FAILED),
   [GH_SERVER_RUNNING] = BIT (GH_SERVER_STOPPING) | BIT (GH_SERVER_FAILED),
   [GH_SERVER_STOPPING] = BIT (GH_SERVER_STOPPED),
   [GH_SERVER_FAILED] = BIT (GH_SERVER_STARTING) | BIT (GH_SERVER_STOPPED),
@@ -201,7 +202,8 @@ gh_server_class_init (GhServerClass *klass)
 
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_SERVER_STATE,
                                               GH_SERVER_STOPPED, flags);
-  properties[PROP_CONFIG] = g_param_spec_object ("config", NULL, NULL, GH_TYPE_SERVER_CONFIG, flags);
+  properties[PROP_CONFIG] =
+    g_param_spec_object ("config", NULL, NULL, GH_TYPE_SERVER_CONFIG, flags);
   properties[PROP_CONSENTED] = g_param_spec_boolean ("consented", NULL, NULL, FALSE, flags);
   properties[PROP_N_TOOLS] = g_param_spec_uint ("n-tools", NULL, NULL, 0, G_MAXUINT, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -237,7 +239,8 @@ gh_server_init (GhServer *self)
   self->restart_delay = RESTART_DELAY_MS;
   g_signal_connect_object (gh_server_tools_list (self->tools), "items-changed",
                            G_CALLBACK (tools_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tools, "trouble", G_CALLBACK (tools_trouble_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tools, "trouble", G_CALLBACK (tools_trouble_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -474,8 +477,8 @@ closed_cb (GObject      *source,
   complete_stops (self);
 }
 
-/* Lets go of the session, which is closed to the end of its process group; its last lines of stderr still
- * reach the log. */
+/* Lets go of the session, which is closed to the end of its process group; its last lines of stderr
+ * still reach the log. */
 static void
 end_session (GhServer *self)
 {
@@ -554,8 +557,9 @@ session_state_cb (GhServer     *self,
   if (session != self->session || self->state != GH_SERVER_RUNNING
       || (state != GH_MCP_SESSION_FAILED && state != GH_MCP_SESSION_CLOSED))
     return;
-  error = why != NULL ? g_error_copy (why)
-                      : g_error_new_literal (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "The connection was closed");
+  error = why != NULL
+            ? g_error_copy (why)
+            : g_error_new_literal (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "The connection was closed");
   fail (self, error);
   plan_restart (self);
 }
@@ -665,21 +669,25 @@ path_cb (GObject      *source,
     return;
 
   own = g_get_environ ();
-  env = gh_server_environment_build ((const char * const *) own,
-                                     path != NULL ? path : gh_login_path_get_path (self->login_path),
+  if (path == NULL)
+    path = g_strdup (gh_login_path_get_path (self->login_path));
+  env = gh_server_environment_build ((const char * const *) own, path,
                                      gh_server_config_get_env (self->config));
   self->transport = gh_rpc_stdio_transport_new (gh_server_config_get_argv (self->config),
                                                 (const char * const *) env,
                                                 gh_server_config_get_cwd (self->config));
   g_signal_connect_object (self->transport, "stderr-line", G_CALLBACK (stderr_line_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->transport, "malformed", G_CALLBACK (malformed_cb), self, G_CONNECT_SWAPPED);
-  self->session = gh_mcp_session_new (GH_RPC_TRANSPORT (self->transport), GH_MCP_DELEGATE (self->delegate));
+  g_signal_connect_object (self->transport, "malformed", G_CALLBACK (malformed_cb), self,
+                           G_CONNECT_SWAPPED);
+  self->session =
+    gh_mcp_session_new (GH_RPC_TRANSPORT (self->transport), GH_MCP_DELEGATE (self->delegate));
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_state_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
   self->started = g_get_monotonic_time ();
-  gh_mcp_session_start_async (self->session, self->cancellable, started_cb, g_steal_pointer (&step));
+  gh_mcp_session_start_async (self->session, self->cancellable, started_cb,
+                              g_steal_pointer (&step));
 }
 
 static void
@@ -754,8 +762,8 @@ stop (GhServer *self)
 /**
  * gh_server_stop_async:
  *
- * Ends the server and its whole process group; completes, within a bounded time, when they are gone. Open
- * calls fail, open requests of it are withdrawn.
+ * Ends the server and its whole process group; completes, within a bounded time, when they are
+ * gone. Open calls fail, open requests of it are withdrawn.
  */
 void
 gh_server_stop_async (GhServer            *self,
@@ -844,7 +852,8 @@ called_cb (GObject      *source,
  * gh_server_call_tool:
  * @arguments: (nullable): an object
  *
- * Returns: (transfer full): the call, in the list of calls too; already FAILED when the server does not run
+ * Returns: (transfer full): the call, in the list of calls too; already FAILED when the server does
+ * not run
  */
 GhToolCall *
 gh_server_call_tool (GhServer *self,
@@ -859,8 +868,9 @@ gh_server_call_tool (GhServer *self,
   call = gh_tool_call_new (tool);
   add_call (self, call);
   if (self->state == GH_SERVER_RUNNING)
-    gh_mcp_session_call_tool_async (self->session, gh_tool_get_name (tool), arguments, progress_cb, call,
-                                    gh_tool_call_get_cancellable (call), called_cb, g_object_ref (call));
+    gh_mcp_session_call_tool_async (self->session, gh_tool_get_name (tool), arguments, progress_cb,
+                                    call, gh_tool_call_get_cancellable (call), called_cb,
+                                    g_object_ref (call));
   else
     {
       g_autoptr(GError) error = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
@@ -887,7 +897,8 @@ gh_server_call_tool_text (GhServer    *self,
     return NULL;
   if (gh_json_node_get_object (arguments) == NULL)
     {
-      g_set_error_literal (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "The arguments are not an object");
+      g_set_error_literal (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER,
+                           "The arguments are not an object");
       return NULL;
     }
   return gh_server_call_tool (self, tool, arguments);

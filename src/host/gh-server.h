@@ -29,19 +29,22 @@ G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
  *   STOPPED -> STARTING -> RUNNING -> STOPPING -> STOPPED
  *   STARTING, RUNNING -> FAILED -> STARTING, STOPPED
  *
- * A server that ran and ended by itself is FAILED, and started again a moment later, at most three times
- * within a minute.
+ * A server that ran and ended by itself is FAILED, and started again a moment later, at most three
+ * times within a minute.
  *
- * The words of GH_LOG_HOST lines (gh_log_line_get_logger()): "started" (text: the protocol version),
- * "stopped", "failed" (why), "restarting", "malformed" (what it said instead of a message), "no-tools",
- * "left-out" (lines of a flood). */
-const char     *gh_server_get_id               (GhServer             *self); /* the key in mcp.json */
+ * The words of GH_LOG_HOST lines (gh_log_line_get_logger()): "started" (text: the protocol
+ * version), "stopped", "failed" (why), "restarting", "malformed" (what it said instead of a
+ * message), "no-tools", "left-out" (lines of a flood). */
+/* the key in mcp.json */
+const char     *gh_server_get_id               (GhServer             *self);
 const char     *gh_server_get_name             (GhServer             *self);
 GhServerConfig *gh_server_get_config           (GhServer             *self);
 GhServerState   gh_server_get_state            (GhServer             *self);
-/* GH_RPC_ERROR, GH_RPC_REMOTE_ERROR, GH_MCP_ERROR; G_IO_ERROR_PERMISSION_DENIED: nobody agreed; or NULL. */
+/* GH_RPC_ERROR, GH_RPC_REMOTE_ERROR, GH_MCP_ERROR; G_IO_ERROR_PERMISSION_DENIED: nobody agreed;
+ * or NULL. */
 const GError   *gh_server_get_error            (GhServer             *self);
-gint64          gh_server_get_failed_after     (GhServer             *self); /* microseconds it lived */
+/* microseconds it lived */
+gint64          gh_server_get_failed_after     (GhServer             *self);
 /* Whether the person agreed to run exactly this configuration; starting without it fails. */
 gboolean        gh_server_get_consented        (GhServer             *self);
 void            gh_server_consent              (GhServer             *self);
@@ -49,8 +52,10 @@ void            gh_server_consent              (GhServer             *self);
 const char     *gh_server_get_protocol_version (GhServer             *self);
 const char     *gh_server_get_instructions     (GhServer             *self);
 GListModel     *gh_server_list_tools           (GhServer             *self); /* of GhTool */
-GListModel     *gh_server_list_log             (GhServer             *self); /* of GhLogLine, bounded */
-GListModel     *gh_server_list_calls           (GhServer             *self); /* of GhToolCall, bounded */
+/* of GhLogLine, bounded */
+GListModel     *gh_server_list_log             (GhServer             *self);
+/* of GhToolCall, bounded */
+GListModel     *gh_server_list_calls           (GhServer             *self);
 /* Starting a running server, and stopping a stopped one, do nothing. */
 void            gh_server_start                (GhServer             *self);
 void            gh_server_stop_async           (GhServer             *self,

@@ -10,8 +10,8 @@
 
 #include "gh-content-private.h"
 
-/* A result with more blocks than this is cut for showing: a list view would still scroll, but the blocks'
- * objects alone would take a second to make. */
+/* A result with more blocks than this is cut for showing: a list view would still scroll, but the
+ * blocks' objects alone would take a second to make. */
 #define MAX_BLOCKS 10000
 
 struct _GhToolCall
@@ -110,11 +110,13 @@ gh_tool_call_class_init (GhToolCallClass *klass)
 
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_TOOL_CALL_STATE,
                                               GH_TOOL_CALL_RUNNING, flags);
-  properties[PROP_PROGRESS] = g_param_spec_double ("progress", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE,
-                                                   0, flags);
-  properties[PROP_TOTAL] = g_param_spec_double ("total", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, flags);
+  properties[PROP_PROGRESS] =
+    g_param_spec_double ("progress", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, flags);
+  properties[PROP_TOTAL] =
+    g_param_spec_double ("total", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, flags);
   properties[PROP_MESSAGE] = g_param_spec_string ("message", NULL, NULL, NULL, flags);
-  properties[PROP_N_REQUESTS] = g_param_spec_uint ("n-requests", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_N_REQUESTS] =
+    g_param_spec_uint ("n-requests", NULL, NULL, 0, G_MAXUINT, 0, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -222,8 +224,8 @@ gh_tool_call_add_request (GhToolCall *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_REQUESTS]);
 }
 
-/* In a thread that has the result for itself: copying, checking and indenting 10 MB takes longer than a
- * frame. The result is freed here as well, for the same reason. */
+/* In a thread that has the result for itself: copying, checking and indenting 10 MB takes longer
+ * than a frame. The result is freed here as well, for the same reason. */
 static void
 convert_thread (GTask        *task,
                 gpointer      source,
@@ -387,7 +389,8 @@ gh_tool_call_get_duration (GhToolCall *self)
 /**
  * gh_tool_call_cancel:
  *
- * The call is over for the person at once; the server is told (2.33) and what it still answers is dropped.
+ * The call is over for the person at once; the server is told (2.33) and what it still answers is
+ * dropped.
  */
 void
 gh_tool_call_cancel (GhToolCall *self)

@@ -158,7 +158,8 @@ gh_tool_get_read_only (GhTool *self)
 /**
  * gh_tool_get_destructive:
  *
- * Returns: whether the server says the tool may destroy something; means nothing for a read-only one (8.8)
+ * Returns: whether the server says the tool may destroy something; means nothing for a read-only
+ * one (8.8)
  */
 gboolean
 gh_tool_get_destructive (GhTool *self)
