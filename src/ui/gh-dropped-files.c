@@ -11,6 +11,8 @@
 /* Another program wrote the text, and every line becomes a row: more is a mistake, not a wish. */
 #define MAX_FILES 1000
 #define MAX_LINE 8192
+/* Bytes that are no valid text stay as they were escaped. */
+#define URI_FLAGS (G_URI_FLAGS_ENCODED | G_URI_FLAGS_PARSE_RELAXED)
 
 static GFile *
 file_from_line (const char *line)
@@ -30,7 +32,7 @@ file_from_line (const char *line)
     }
   /* Other schemes are taken too, so that it can be said that they are not on this computer; but not
    * what is only text with a colon in it. */
-  if (strstr (line, "://") != NULL && g_uri_is_valid (line, G_URI_FLAGS_NONE, NULL))
+  if (strstr (line, "://") != NULL && g_uri_is_valid (line, URI_FLAGS, NULL))
     return g_file_new_for_uri (line);
   return NULL;
 }
