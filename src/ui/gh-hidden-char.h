@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Characters that cannot be seen, shown: a picture that stands for them inside a text view. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Whether a person reading the text would miss the character: invisible ones, those that change the
+ * direction of what follows, control characters. Joiners and variation selectors count only where no
+ * script and no emoji needs them. previous and next are the neighbours, 0 at the ends. */
+gboolean gh_hidden_char_is_hidden (gunichar    previous,
+                                   gunichar    c,
+                                   gunichar    next);
+
+#define GH_TYPE_HIDDEN_CHAR (gh_hidden_char_get_type ())
+G_DECLARE_FINAL_TYPE (GhHiddenChar, gh_hidden_char, GH, HIDDEN_CHAR, GObject)
+
+/* run: equal characters that stand together, kept as they are; the picture names one and how many.
+ * widget gives the font. */
+GdkPaintable *gh_hidden_char_new     (GtkWidget    *widget,
+                                      const char   *run,
+                                      gsize         length);
+const char   *gh_hidden_char_get_run (GhHiddenChar *self); /* what it stands for */
+
+G_END_DECLS

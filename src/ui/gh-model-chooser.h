@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A popover with all models, by endpoint. */
+#pragma once
+
+#include "gh-model-list.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_MODEL_CHOOSER (gh_model_chooser_get_type ())
+G_DECLARE_FINAL_TYPE (GhModelChooser, gh_model_chooser, GH, MODEL_CHOOSER, GtkPopover)
+
+/* Signal "chosen" (GhModel *model): the popover closes by itself. */
+GtkWidget *gh_model_chooser_new          (void);
+void       gh_model_chooser_set_models   (GhModelChooser *self,
+                                          GListModel     *models); /* of GhModel, or NULL */
+void       gh_model_chooser_set_selected (GhModelChooser *self,
+                                          GhModel        *model);  /* or NULL */
+GtkWidget *gh_model_chooser_get_list     (GhModelChooser *self);   /* the GtkListBox, for tests */
+
+G_END_DECLS

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * An answer: while it arrives, and before the server gets it. */
+#include "config.h"
+
+#include "gh-review-answer.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "gh-review-json.h"
+#include "gh-review-words.h"
+#include "gh-text-card.h"
+#include "gh-ui.h"
+
+/* How often the running time is said anew. */
+#define CLOCK_MS 500
+/* "At the end" includes a last line that is half seen. */
+#define END_TOLERANCE 24.0
+/* Room for an answer before there is one. */
+#define EMPTY_HEIGHT 190
+/* A rule of thumb where the endpoint does not count while it streams. */
+#define CHARS_PER_TOKEN 4
+
+struct _GhReviewAnswer
+{
+  GtkBox             parent_instance;
+
+  /* Owned */
+  GhSamplingRequest *request; /* or NULL */
+  guint              clock_id;
+  gsize              shown;   /* bytes of the answer in the card */
+  guint              scroll_id;
+
+  gboolean           filling; /* the card changes, but not by the person */
+
+  /* Borrowed */
+  GtkWidget         *spinner;
+
+  /* Template */
+  GhTextCard        *card;
+  GtkWidget         *facts_group;
+  AdwActionRow      *progress_row;
+  GtkLevelBar       *progress_bar;
+  AdwActionRow      *tokens_row;
+  GtkLabel          *stop_chip;
+  AdwActionRow      *model_row;
+  GhReviewJson      *sent_row;
+  GtkWidget         *asked_group;
+  GhReviewJson      *asked_row;
+};
+
+G_DEFINE_FINAL_TYPE (GhReviewAnswer, gh_review_answer, GTK_TYPE_BOX)
+
+static GtkAdjustment *
+get_page_adjustment (GhReviewAnswer *self)
+{
+  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+
+  return page != NULL ? gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (page)) : NULL;
+}
+
+static gboolean
+is_by_hand (GhReviewAnswer *self)
+{
+  return gh_sampling_request_get_model_answer (self->request) == NULL;
+}
+
+static void
+update_progress (GhReviewAnswer *self)
+{
+  gint64 seconds = gh_sampling_request_get_generating_time (self->request) / G_USEC_PER_SEC;
+  gint64 most = gh_sampling_request_get_max_tokens (self->request);
+  gint64 tokens = gh_sampling_request_get_output_tokens (self->request);
+  g_autofree char *title = NULL;
+  g_autofree char *subtitle = NULL;
+
+  title = g_strdup_printf (ngettext ("Running for %u second", "Running for %u seconds", (gulong) seconds),
+                           (guint) seconds);
+  if (tokens >= 0)
+    /* Translators: tokens received, and the limit. */
+    subtitle = g_strdup_printf (_("%'" G_GINT64_FORMAT " of at most %'" G_GINT64_FORMAT " tokens"), tokens, most);
+  else
+    {
+      tokens = g_utf8_strlen (gh_sampling_request_get_answer (self->request), -1) / CHARS_PER_TOKEN;
+      /* Translators: tokens received, estimated, and the limit. */
+      subtitle = g_strdup_printf (_("About %'" G_GINT64_FORMAT " of at most %'" G_GINT64_FORMAT " tokens"), tokens, most);
+    }
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->progress_row), title);
+  adw_action_row_set_subtitle (self->progress_row, subtitle);
+  gtk_level_bar_set_value (self->progress_bar, CLAMP ((double) tokens / (double) MAX (1, most), 0, 1));
+}
+
+static gboolean
+clock_cb (gpointer user_data)
+{
+  update_progress (user_data);
+  return G_SOURCE_CONTINUE;
+}
+
+/* The page has grown only after the next layout. */
+static gboolean
+scroll_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  GhReviewAnswer *self = GH_REVIEW_ANSWER (widget);
+  GtkAdjustment *adjustment = get_page_adjustment (self);
+
+  self->scroll_id = 0;
+  if (adjustment != NULL)
+    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_answer (GhReviewAnswer *self)
+{
+  const char *answer = gh_sampling_request_get_answer (self->request);
+  GhReviewText *text = gh_text_card_get_text (self->card);
+  GtkAdjustment *adjustment = get_page_adjustment (self);
+  gboolean at_end = FALSE;
+  gsize length = strlen (answer);
+
+  if (length <= self->shown)
+    return;
+  if (adjustment != NULL)
+    at_end = gtk_adjustment_get_upper (adjustment) > gtk_adjustment_get_page_size (adjustment) &&
+             gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment) >=
+               gtk_adjustment_get_upper (adjustment) - END_TOLERANCE;
+  gh_review_text_append (text, answer + self->shown);
+  self->shown = length;
+  if (at_end && self->scroll_id == 0)
+    self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
+}
+
+static void
+fill_generating (GhReviewAnswer *self)
+{
+  GhModel *model = gh_sampling_request_get_model (self->request);
+  g_autofree char *through = model != NULL ? gh_words_model_through (model) : NULL;
+  g_autofree char *sent = gh_words_sent (self->request);
+
+  gh_text_card_set_title (self->card, _("Answer so Far"));
+  gh_review_text_set_editable (gh_text_card_get_text (self->card), FALSE);
+  gh_text_card_set_text (self->card, NULL, "");
+  self->shown = 0;
+  show_answer (self);
+  gh_review_json_reset (self->sent_row);
+  gtk_widget_set_visible (self->spinner, TRUE);
+  gtk_spinner_start (GTK_SPINNER (self->spinner));
+
+  gtk_widget_set_visible (self->facts_group, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_row), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->tokens_row), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->model_row), through != NULL);
+  gtk_widget_set_visible (self->asked_group, FALSE);
+  adw_action_row_set_subtitle (self->model_row, through != NULL ? through : "");
+  adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (self->sent_row), sent);
+  update_progress (self);
+  if (self->clock_id == 0)
+    self->clock_id = g_timeout_add (CLOCK_MS, clock_cb, self);
+}
+
+static void
+fill_review (GhReviewAnswer *self)
+{
+  const char *model = gh_sampling_request_get_answer_model (self->request);
+  g_autofree char *name = gh_words_name (model);
+  g_autofree char *title = NULL;
+  g_autofree char *facts = gh_words_answer_facts (self->request);
+  g_autofree char *reason = gh_words_stop_reason (self->request);
+  g_autofree char *sent = gh_words_sent (self->request);
+  gboolean by_hand = is_by_hand (self);
+
+  gtk_widget_set_visible (self->spinner, FALSE);
+  gtk_spinner_stop (GTK_SPINNER (self->spinner));
+  g_clear_handle_id (&self->clock_id, g_source_remove);
+
+  if (by_hand)
+    title = g_strdup (_("Your Answer"));
+  else
+    /* Translators: heading above an answer; a model's name is filled in. */
+    title = g_strdup_printf (_("Answer from %s"), name);
+  gh_text_card_set_title (self->card, title);
+  gh_review_text_set_editable (gh_text_card_get_text (self->card), TRUE);
+  gh_text_card_set_text (self->card, gh_sampling_request_get_model_answer (self->request),
+                         gh_sampling_request_get_answer (self->request));
+
+  gtk_widget_set_visible (self->facts_group, !by_hand);
+  gtk_widget_set_visible (self->asked_group, by_hand);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_row), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->tokens_row), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->model_row), FALSE);
+  adw_action_row_set_subtitle (self->tokens_row, facts);
+  gtk_label_set_text (self->stop_chip, reason != NULL ? reason : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->stop_chip), reason != NULL);
+  adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (self->sent_row), sent);
+}
+
+static void
+update (GhReviewAnswer *self)
+{
+  GhSamplingState state = gh_sampling_request_get_state (self->request);
+
+  self->filling = TRUE;
+  if (state == GH_SAMPLING_GENERATING)
+    fill_generating (self);
+  else
+    g_clear_handle_id (&self->clock_id, g_source_remove);
+  if (state == GH_SAMPLING_RESPONSE_REVIEW)
+    fill_review (self);
+  self->filling = FALSE;
+}
+
+static void
+notify_cb (GhSamplingRequest *request,
+           GParamSpec        *pspec,
+           GhReviewAnswer    *self)
+{
+  const char *name = g_param_spec_get_name (pspec);
+
+  g_assert (GH_IS_REVIEW_ANSWER (self));
+
+  if (request != self->request || self->filling)
+    return;
+  if (g_str_equal (name, "state"))
+    update (self);
+  else if (g_str_equal (name, "answer") && gh_sampling_request_get_state (request) == GH_SAMPLING_GENERATING)
+    show_answer (self);
+}
+
+static void
+card_changed_cb (GhReviewAnswer *self)
+{
+  g_autofree char *text = NULL;
+
+  g_assert (GH_IS_REVIEW_ANSWER (self));
+
+  if (self->request == NULL || self->filling)
+    return;
+  text = gh_text_card_dup_text (self->card);
+  gh_sampling_request_set_answer (self->request, text);
+}
+
+static void
+sent_needed_cb (GhReviewAnswer *self)
+{
+  g_autofree char *text = NULL;
+
+  g_assert (GH_IS_REVIEW_ANSWER (self));
+
+  if (self->request == NULL)
+    return;
+  text = gh_sampling_request_dup_sent (self->request);
+  gh_review_json_set_text (self->sent_row, text != NULL ? text : "");
+}
+
+static void
+asked_needed_cb (GhReviewAnswer *self)
+{
+  g_autofree char *text = NULL;
+
+  g_assert (GH_IS_REVIEW_ANSWER (self));
+
+  if (self->request == NULL)
+    return;
+  text = gh_sampling_request_dup_raw (self->request);
+  gh_review_json_set_text (self->asked_row, text != NULL ? text : "");
+}
+
+static void
+gh_review_answer_dispose (GObject *object)
+{
+  GhReviewAnswer *self = GH_REVIEW_ANSWER (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->clock_id, g_source_remove);
+  if (self->request != NULL)
+    g_signal_handlers_disconnect_by_data (self->request, self);
+  g_clear_object (&self->request);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_box_remove (GTK_BOX (self), child);
+  G_OBJECT_CLASS (gh_review_answer_parent_class)->dispose (object);
+}
+
+static void
+gh_review_answer_class_init (GhReviewAnswerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gh_review_answer_dispose;
+
+  g_type_ensure (GH_TYPE_TEXT_CARD);
+  g_type_ensure (GH_TYPE_REVIEW_JSON);
+  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-answer.ui");
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, card);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, facts_group);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, progress_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, tokens_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, stop_chip);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, model_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, sent_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_group);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_row);
+  gtk_widget_class_bind_template_callback (widget_class, card_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sent_needed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, asked_needed_cb);
+}
+
+static void
+gh_review_answer_init (GhReviewAnswer *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gh_text_card_set_restore (self->card, _("Restore the Model’s Answer"));
+  gh_review_text_set_whole (gh_text_card_get_text (self->card), TRUE);
+  gtk_widget_set_size_request (gh_review_text_get_view (gh_text_card_get_text (self->card)),
+                               -1, EMPTY_HEIGHT);
+  self->spinner = gtk_spinner_new ();
+  gtk_widget_set_margin_end (self->spinner, 6);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->spinner),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Receiving"), -1);
+  gh_text_card_add_suffix (self->card, self->spinner);
+}
+
+void
+gh_review_answer_set_request (GhReviewAnswer    *self,
+                              GhSamplingRequest *request)
+{
+  g_return_if_fail (GH_IS_REVIEW_ANSWER (self));
+  g_return_if_fail (request == NULL || GH_IS_SAMPLING_REQUEST (request));
+
+  if (self->request == request)
+    return;
+  if (self->request != NULL)
+    g_signal_handlers_disconnect_by_data (self->request, self);
+  g_clear_handle_id (&self->clock_id, g_source_remove);
+  g_set_object (&self->request, request);
+  gh_review_json_reset (self->sent_row);
+  gh_review_json_reset (self->asked_row);
+  if (request == NULL)
+    return;
+  g_signal_connect_object (request, "notify", G_CALLBACK (notify_cb), self, 0);
+  update (self);
+}
+
+GtkWidget *
+gh_review_answer_get_view (GhReviewAnswer *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEW_ANSWER (self), NULL);
+
+  return gh_review_text_get_view (gh_text_card_get_text (self->card));
+}

@@ -1,0 +1,787 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Where a person decides about a server's request for a model: before it is sent, while the answer
+ * arrives, and before the server gets it. */
+#include "config.h"
+
+#include "gh-review-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "gh-compat-alert.h"
+#include "gh-review-answer.h"
+#include "gh-review-prompt.h"
+#include "gh-review-words.h"
+#include "gh-ui.h"
+
+/* The menu of those that wait; a server may queue hundreds, and the requests page shows all. */
+#define MOST_WAITING 15
+
+struct _GhReviewDialog
+{
+  AdwWindow          parent_instance;
+
+  /* Owned */
+  GhSamplingBroker  *broker;
+  GhSamplingRequest *request; /* on view, or NULL */
+  GSimpleActionGroup *actions;
+  guint              leave_id;
+
+  GhSamplingState    stage;    /* what the widgets show */
+  gint64             guard_until;
+
+  /* Template */
+  AdwWindowTitle    *title;
+  GtkMenuButton     *waiting_button;
+  GtkWidget         *scroll;
+  AdwAvatar         *avatar;
+  GtkLabel          *sentence_label;
+  GtkLabel          *who_label;
+  GtkWidget         *trouble_box;
+  GtkLabel          *trouble_title;
+  GtkLabel          *trouble_label;
+  GtkWidget         *settings_button;
+  GhReviewPrompt    *prompt;
+  GhReviewAnswer    *answer;
+  GtkImage          *summary_icon;
+  GtkLabel          *summary_label;
+  GtkWidget         *reason_box;
+  GtkEditable       *reason_entry;
+  GtkWidget         *reason_button;
+  GtkWidget         *deny_button;
+  GtkWidget         *hand_button;
+  GtkWidget         *send_button;
+  GtkWidget         *stop_button;
+  GtkWidget         *again_button;
+  GtkWidget         *give_button;
+};
+
+static void reviewer_iface_init (GhReviewerInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GhReviewDialog, gh_review_dialog, ADW_TYPE_WINDOW,
+                               G_IMPLEMENT_INTERFACE (GH_TYPE_REVIEWER, reviewer_iface_init))
+
+enum
+{
+  WITHDRAWN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static void
+arm_guard (GhReviewDialog *self)
+{
+  self->guard_until = g_get_monotonic_time () + GH_REVIEW_DIALOG_GUARD_MS * 1000;
+}
+
+static gboolean
+is_guarded (GhReviewDialog *self)
+{
+  return g_get_monotonic_time () < self->guard_until;
+}
+
+static gboolean
+is_by_hand (GhReviewDialog *self)
+{
+  return gh_sampling_request_get_model_answer (self->request) == NULL;
+}
+
+/* --- What the widgets say --- */
+
+static void
+update_summary (GhReviewDialog *self)
+{
+  g_autofree char *server = NULL;
+  g_autofree char *words = NULL;
+  const char *icon = "dialog-information-symbolic";
+  GhModel *model;
+
+  if (self->request == NULL)
+    return;
+  server = gh_words_name (gh_sampling_request_get_server_name (self->request));
+  model = gh_sampling_request_get_model (self->request);
+  if (self->stage == GH_SAMPLING_GENERATING)
+    {
+      words = g_strdup (_("Stop keeps what has arrived, for you to review. Deny throws it away."));
+    }
+  else if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
+    {
+      icon = "document-send-symbolic";
+      if (*gh_sampling_request_get_answer (self->request) == '\0')
+        words = g_strdup_printf (_("There is nothing to give to %s yet."), server);
+      else if (is_by_hand (self))
+        words = g_strdup_printf (_("%s gets the text above, as written by a person."), server);
+      else if (gh_sampling_request_get_answer_edited (self->request))
+        words = g_strdup_printf (_("%s gets the text above, with your changes."), server);
+      else
+        words = g_strdup_printf (_("%s gets the text above."), server);
+    }
+  else
+    {
+      words = gh_words_summary (self->request);
+      if (model != NULL)
+        icon = gh_words_lane_icon (gh_model_get_lane (model));
+    }
+  gtk_image_set_from_icon_name (self->summary_icon, icon);
+  gtk_label_set_text (self->summary_label, words);
+}
+
+static void
+update_trouble (GhReviewDialog *self)
+{
+  const GError *error = gh_sampling_request_get_error (self->request);
+  GhModel *model = gh_sampling_request_get_model (self->request);
+  gboolean shown = error != NULL && self->stage != GH_SAMPLING_GENERATING;
+  g_autofree char *words = NULL;
+  g_autofree char *title = NULL;
+  g_autofree char *id = NULL;
+
+  gtk_widget_set_visible (self->trouble_box, shown);
+  if (!shown)
+    return;
+  id = gh_words_name (model != NULL ? gh_model_get_id (model) : "");
+  if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
+    /* Translators: a model's name is filled in. */
+    title = g_strdup_printf (_("%s did not finish its answer"), id);
+  else
+    title = g_strdup_printf (_("%s gave no answer"), id);
+  words = gh_words_trouble (error, model != NULL ? gh_model_get_provider_name (model) : "");
+  gtk_label_set_text (self->trouble_title, title);
+  gtk_label_set_text (self->trouble_label, words);
+  switch (gh_model_trouble_from_error (error))
+    {
+    case GH_MODEL_TROUBLE_UNREACHABLE:
+    case GH_MODEL_TROUBLE_UNAUTHORIZED:
+    case GH_MODEL_TROUBLE_NOT_FOUND:
+    case GH_MODEL_TROUBLE_PROTOCOL:
+    case GH_MODEL_TROUBLE_ADDRESS:
+      gtk_widget_set_visible (self->settings_button, TRUE);
+      break;
+    case GH_MODEL_TROUBLE_NONE:
+    case GH_MODEL_TROUBLE_CANCELLED:
+    case GH_MODEL_TROUBLE_OTHER:
+    case GH_MODEL_TROUBLE_RATE_LIMITED:
+    case GH_MODEL_TROUBLE_REFUSED:
+    case GH_MODEL_TROUBLE_SERVER:
+    case GH_MODEL_TROUBLE_TIMED_OUT:
+    default:
+      gtk_widget_set_visible (self->settings_button, FALSE);
+      break;
+    }
+}
+
+static void
+update_sentences (GhReviewDialog *self)
+{
+  GhModel *model = gh_sampling_request_get_model (self->request);
+  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (self->request));
+  g_autofree char *id = gh_words_name (model != NULL ? gh_model_get_id (model) : NULL);
+  g_autofree char *who = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *more = NULL;
+  const char *title = _("Review Request");
+
+  adw_avatar_set_text (self->avatar, server);
+  if (self->stage == GH_SAMPLING_GENERATING)
+    {
+      /* Translators: a model's name is filled in. */
+      sentence = g_strdup_printf (_("%s is answering"), id);
+      /* Translators: a server's name is filled in. */
+      more = g_strdup_printf (_("%s sees nothing of this until you give it the answer."), server);
+    }
+  else if (self->stage == GH_SAMPLING_RESPONSE_REVIEW && is_by_hand (self))
+    {
+      title = _("Your Answer");
+      sentence = g_strdup_printf (_("Write the answer for %s"), server);
+      more = g_strdup_printf (_("No model is asked. %s gets what you write here, and is told that a person wrote it."), server);
+    }
+  else if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
+    {
+      g_autofree char *answer_model = gh_words_name (gh_sampling_request_get_answer_model (self->request));
+
+      title = _("Review Answer");
+      sentence = g_strdup_printf (_("Give this answer to %s?"), server);
+      /* Translators: a model's name, a server's name. */
+      more = g_strdup_printf (_("%s has answered. %s has not seen it yet."), answer_model, server);
+    }
+  else
+    {
+      who = gh_words_who (self->request);
+      sentence = g_strdup_printf (_("%s wants to use your AI model"), server);
+      more = gh_sampling_request_get_model_answer (self->request) != NULL
+               ? g_strdup_printf (_("%s\nThe server has not seen the answer that came before."), who)
+               : g_strdup_printf (_("%s\nNothing has been sent yet."), who);
+    }
+  adw_window_title_set_title (self->title, title);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_label_set_text (self->sentence_label, sentence);
+  gtk_label_set_text (self->who_label, more);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence, -1);
+}
+
+static void
+update_sensitive (GhReviewDialog *self)
+{
+  gboolean has_model = gh_sampling_request_get_model (self->request) != NULL;
+
+  gtk_widget_set_sensitive (self->send_button, has_model);
+  gtk_widget_set_tooltip_text (self->send_button, has_model ? NULL : _("No model is set up"));
+  if (has_model)
+    gtk_widget_remove_css_class (self->hand_button, "suggested-action");
+  else
+    gtk_widget_add_css_class (self->hand_button, "suggested-action");
+  gtk_widget_set_sensitive (self->give_button, *gh_sampling_request_get_answer (self->request) != '\0');
+}
+
+static void
+show_reason (GhReviewDialog *self,
+             gboolean        visible)
+{
+  gtk_widget_set_visible (self->reason_box, visible);
+  gtk_editable_set_text (self->reason_entry, "");
+}
+
+static void
+scroll_to_top (GhReviewDialog *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroll));
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_lower (adjustment));
+}
+
+/* The one place that turns a state into widgets. */
+static void
+set_stage (GhReviewDialog  *self,
+           GhSamplingState  stage)
+{
+  gboolean review = stage == GH_SAMPLING_REVIEW;
+  gboolean generating = stage == GH_SAMPLING_GENERATING;
+  gboolean response = stage == GH_SAMPLING_RESPONSE_REVIEW;
+
+  self->stage = stage;
+  gtk_widget_set_visible (GTK_WIDGET (self->prompt), review);
+  gtk_widget_set_visible (GTK_WIDGET (self->answer), !review);
+  gtk_widget_set_visible (self->hand_button, review);
+  gtk_widget_set_visible (self->send_button, review);
+  gtk_widget_set_visible (self->stop_button, generating);
+  gtk_widget_set_visible (self->again_button, response);
+  gtk_widget_set_visible (self->give_button, response);
+  gtk_button_set_label (GTK_BUTTON (self->again_button),
+                        response && is_by_hand (self) ? _("_Back") : _("Ask Aga_in"));
+  show_reason (self, FALSE);
+  update_sentences (self);
+  update_trouble (self);
+  update_summary (self);
+  update_sensitive (self);
+  scroll_to_top (self);
+  arm_guard (self);
+
+  if (generating)
+    gtk_widget_grab_focus (self->stop_button);
+  else if (response && is_by_hand (self))
+    gtk_widget_grab_focus (gh_review_answer_get_view (self->answer));
+  else
+    gtk_widget_grab_focus (self->deny_button);
+}
+
+/* --- Those that wait --- */
+
+static char *
+escape_mnemonic (const char *text)
+{
+  g_auto(GStrv) parts = g_strsplit (text, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
+static void
+update_waiting (GhReviewDialog *self)
+{
+  GListModel *open = G_LIST_MODEL (self->broker);
+  guint n = g_list_model_get_n_items (open);
+  g_autoptr(GMenu) menu = g_menu_new ();
+  g_autoptr(GMenu) requests = g_menu_new ();
+  g_autoptr(GMenu) all = g_menu_new ();
+  g_autofree char *label = NULL;
+  guint n_waiting = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (open, i);
+      g_autofree char *words = NULL;
+      g_autofree char *escaped = NULL;
+      g_autoptr(GMenuItem) item = NULL;
+
+      if (request == self->request || gh_sampling_request_get_state (request) > GH_SAMPLING_REVIEW)
+        continue;
+      if (n_waiting++ >= MOST_WAITING)
+        continue;
+      words = gh_words_short (request);
+      escaped = escape_mnemonic (words);
+      item = g_menu_item_new (escaped, NULL);
+      g_menu_item_set_action_and_target (item, "review.show", "u", gh_sampling_request_get_serial (request));
+      g_menu_append_item (requests, item);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->waiting_button), n_waiting > 0);
+  if (n_waiting == 0)
+    return;
+
+  g_menu_append (all, _("Deny _All…"), "review.deny-all");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (requests));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (all));
+  gtk_menu_button_set_menu_model (self->waiting_button, G_MENU_MODEL (menu));
+  /* Translators: a menu button; other requests wait for their turn. */
+  label = g_strdup_printf (ngettext ("%u More _Waiting", "%u More _Waiting", n_waiting), n_waiting);
+  gtk_menu_button_set_label (self->waiting_button, label);
+}
+
+static void
+show_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  GhReviewDialog *self = user_data;
+  GhSamplingRequest *request = gh_sampling_broker_find (self->broker, g_variant_get_uint32 (parameter));
+
+  if (request != NULL)
+    gh_sampling_broker_show (self->broker, request);
+}
+
+static void
+deny_all_answered_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  GhReviewDialog *self = GH_REVIEW_DIALOG (source);
+  g_autofree char *answer = gh_compat_alert_choose_finish (GTK_WINDOW (source), result);
+  GListModel *open = G_LIST_MODEL (self->broker);
+  g_autoptr(GPtrArray) requests = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (g_strcmp0 (answer, "deny") != 0)
+    return;
+  /* Each decision changes the list. */
+  for (guint i = 0; i < g_list_model_get_n_items (open); i++)
+    g_ptr_array_add (requests, g_list_model_get_item (open, i));
+  for (guint i = 0; i < requests->len; i++)
+    gh_sampling_request_deny (g_ptr_array_index (requests, i), NULL);
+}
+
+static void
+deny_all_cb (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  GhReviewDialog *self = user_data;
+  const GhCompatAlertResponse responses[] = {
+    { "cancel", _("_Cancel"), GH_COMPAT_ALERT_PLAIN },
+    { "deny", _("Deny _All"), GH_COMPAT_ALERT_PLAIN },
+  };
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->broker));
+  g_autofree char *heading = NULL;
+
+  /* Translators: heading of a question. */
+  heading = g_strdup_printf (ngettext ("Deny %u request?", "Deny all %u requests?", n), n);
+  gh_compat_alert_choose_async (GTK_WINDOW (self), heading,
+                                _("The one on view is among them. The servers are told that you said no; they may ask again."),
+                                responses, G_N_ELEMENTS (responses), NULL, deny_all_answered_cb, NULL);
+}
+
+/* --- Decisions --- */
+
+static void
+deny_clicked_cb (GhReviewDialog *self)
+{
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL)
+    gh_sampling_request_deny (self->request, NULL);
+}
+
+static void
+deny_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  GhReviewDialog *self = user_data;
+  const char *reason = g_variant_get_string (parameter, NULL);
+
+  if (self->request == NULL)
+    return;
+  /* What a server is told is in English, like the rest of the protocol. */
+  if (g_str_equal (reason, "not-needed"))
+    gh_sampling_request_deny (self->request, "Not needed");
+  else if (g_str_equal (reason, "private"))
+    gh_sampling_request_deny (self->request, "Contains private data");
+}
+
+static void
+other_reason_cb (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  GhReviewDialog *self = user_data;
+
+  show_reason (self, TRUE);
+  gtk_widget_grab_focus (GTK_WIDGET (self->reason_entry));
+}
+
+static void
+reason_activate_cb (GhReviewDialog *self)
+{
+  g_autofree char *reason = NULL;
+
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request == NULL)
+    return;
+  reason = g_strstrip (g_strdup (gtk_editable_get_text (self->reason_entry)));
+  gh_sampling_request_deny (self->request, *reason != '\0' ? reason : NULL);
+}
+
+static void
+hand_clicked_cb (GhReviewDialog *self)
+{
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL)
+    gh_sampling_request_answer_by_hand (self->request);
+}
+
+static void
+send_clicked_cb (GhReviewDialog *self)
+{
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL && !is_guarded (self))
+    gh_sampling_request_send (self->request);
+}
+
+static void
+stop_clicked_cb (GhReviewDialog *self)
+{
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL)
+    gh_sampling_request_stop (self->request);
+}
+
+static void
+again_clicked_cb (GhReviewDialog *self)
+{
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL)
+    gh_sampling_request_ask_again (self->request);
+}
+
+static void
+give_clicked_cb (GhReviewDialog *self)
+{
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL && !is_guarded (self))
+    gh_sampling_request_give (self->request);
+}
+
+/* Escape leaves the reason first, then means Deny, like closing the window. */
+static gboolean
+escape_cb (GtkWidget *widget,
+           GVariant  *args,
+           gpointer   user_data)
+{
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
+
+  if (gtk_widget_get_visible (self->reason_box))
+    {
+      show_reason (self, FALSE);
+      gtk_widget_grab_focus (self->deny_button);
+    }
+  else
+    {
+      deny_clicked_cb (self);
+    }
+  return TRUE;
+}
+
+static gboolean
+gh_review_dialog_close_request (GtkWindow *window)
+{
+  GhReviewDialog *self = GH_REVIEW_DIALOG (window);
+
+  if (self->request != NULL)
+    {
+      deny_clicked_cb (self);
+      return TRUE;
+    }
+  return GTK_WINDOW_CLASS (gh_review_dialog_parent_class)->close_request (window);
+}
+
+/* --- The request on view --- */
+
+static void set_request (GhReviewDialog    *self,
+                         GhSamplingRequest *request);
+
+/* Whether a window of ours has the keyboard: then the dialog may take it. */
+static gboolean
+is_application_active (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (gtk_window_is_active (window))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Decided, withdrawn, or sent back into the queue. The next request comes at once if there is one; until
+ * then the dialog stays, so as not to flicker. */
+static gboolean
+leave_cb (gpointer user_data)
+{
+  GhReviewDialog *self = user_data;
+
+  self->leave_id = 0;
+  if (self->request != NULL && self->request != gh_sampling_broker_get_current (self->broker))
+    set_request (self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+tell_withdrawn (GhReviewDialog *self)
+{
+  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (self->request));
+  g_autofree char *words = NULL;
+
+  /* Translators: a server's name is filled in. */
+  words = g_strdup_printf (_("%s no longer wants an answer"), server);
+  g_signal_emit (self, signals[WITHDRAWN], 0, words);
+}
+
+static void
+state_cb (GhReviewDialog *self)
+{
+  GhSamplingState state;
+
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request == NULL)
+    return;
+  state = gh_sampling_request_get_state (self->request);
+  if (gh_sampling_state_is_terminal (state) || state == GH_SAMPLING_QUEUED)
+    {
+      if (self->leave_id == 0)
+        self->leave_id = g_idle_add (leave_cb, self);
+      if (state == GH_SAMPLING_WITHDRAWN)
+        tell_withdrawn (self);
+    }
+  else if (state == GH_SAMPLING_REVIEW || state == GH_SAMPLING_GENERATING ||
+           state == GH_SAMPLING_RESPONSE_REVIEW)
+    {
+      set_stage (self, state);
+    }
+}
+
+static void
+notify_cb (GhSamplingRequest *request,
+           GParamSpec        *pspec,
+           GhReviewDialog    *self)
+{
+  const char *name = g_param_spec_get_name (pspec);
+
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (request != self->request)
+    return;
+  if (g_str_equal (name, "state"))
+    {
+      state_cb (self);
+      return;
+    }
+  if (g_str_equal (name, "error"))
+    update_trouble (self);
+  /* A streamed answer changes many times a second and none of this depends on it. */
+  if (self->stage == GH_SAMPLING_GENERATING)
+    return;
+  update_summary (self);
+  update_sensitive (self);
+}
+
+static void
+set_request (GhReviewDialog    *self,
+             GhSamplingRequest *request)
+{
+  if (self->request == request)
+    return;
+  g_clear_handle_id (&self->leave_id, g_source_remove);
+  if (self->request != NULL)
+    g_signal_handlers_disconnect_by_data (self->request, self);
+  g_set_object (&self->request, request);
+  gh_review_prompt_set_request (self->prompt, request, gh_sampling_broker_get_models (self->broker));
+  gh_review_answer_set_request (self->answer, request);
+  update_waiting (self);
+  if (request == NULL)
+    {
+      gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+      return;
+    }
+
+  g_signal_connect_object (request, "notify", G_CALLBACK (notify_cb), self, 0);
+  set_stage (self, gh_sampling_request_get_state (request));
+  if (is_application_active ())
+    gtk_window_present (GTK_WINDOW (self));
+  else
+    /* Shown, but it takes no keyboard from another program. */
+    gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
+}
+
+static void
+gh_review_dialog_review (GhReviewer        *reviewer,
+                         GhSamplingRequest *request)
+{
+  set_request (GH_REVIEW_DIALOG (reviewer), request);
+}
+
+static void
+reviewer_iface_init (GhReviewerInterface *iface)
+{
+  iface->review = gh_review_dialog_review;
+}
+
+static void
+gh_review_dialog_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (gh_review_dialog_parent_class)->map (widget);
+  arm_guard (GH_REVIEW_DIALOG (widget));
+}
+
+static void
+gh_review_dialog_dispose (GObject *object)
+{
+  GhReviewDialog *self = GH_REVIEW_DIALOG (object);
+
+  g_clear_handle_id (&self->leave_id, g_source_remove);
+  if (self->request != NULL)
+    g_signal_handlers_disconnect_by_data (self->request, self);
+  g_clear_object (&self->request);
+  if (self->broker != NULL)
+    g_signal_handlers_disconnect_by_data (self->broker, self);
+  g_clear_object (&self->broker);
+  g_clear_object (&self->actions);
+  G_OBJECT_CLASS (gh_review_dialog_parent_class)->dispose (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, waiting_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, scroll);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, avatar);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, sentence_label);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, who_label);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_box);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_title);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_label);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, settings_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, prompt);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, answer);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, summary_icon);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, summary_label);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, reason_box);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, reason_entry);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, reason_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, deny_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, hand_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, send_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, stop_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, again_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, give_button);
+}
+
+static void
+gh_review_dialog_class_init (GhReviewDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = gh_review_dialog_dispose;
+  widget_class->map = gh_review_dialog_map;
+  GTK_WINDOW_CLASS (klass)->close_request = gh_review_dialog_close_request;
+
+  signals[WITHDRAWN] = g_signal_new ("withdrawn", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+
+  g_type_ensure (GH_TYPE_REVIEW_PROMPT);
+  g_type_ensure (GH_TYPE_REVIEW_ANSWER);
+  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
+  bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, update_summary);
+  gtk_widget_class_bind_template_callback (widget_class, deny_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reason_activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, hand_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, send_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, again_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, give_clicked_cb);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, escape_cb, NULL);
+}
+
+static void
+gh_review_dialog_init (GhReviewDialog *self)
+{
+  static const GActionEntry entries[] = {
+    { "deny", deny_cb, "s" },
+    { "other-reason", other_reason_cb },
+    { "show", show_cb, "u" },
+    { "deny-all", deny_all_cb },
+  };
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "review", G_ACTION_GROUP (self->actions));
+  /* What consent depends on is read out with the button that gives it. */
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->send_button),
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL, -1);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (self->give_button),
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL, -1);
+}
+
+GhReviewDialog *
+gh_review_dialog_new (GhSamplingBroker *broker,
+                      GtkWindow        *parent)
+{
+  GhReviewDialog *self;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_BROKER (broker), NULL);
+  g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
+
+  self = g_object_new (GH_TYPE_REVIEW_DIALOG, "transient-for", parent, NULL);
+  self->broker = g_object_ref (broker);
+  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_waiting), self, G_CONNECT_SWAPPED);
+  gh_sampling_broker_set_reviewer (broker, GH_REVIEWER (self));
+  return self;
+}
+
+GhSamplingRequest *
+gh_review_dialog_get_request (GhReviewDialog *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEW_DIALOG (self), NULL);
+
+  return self->request;
+}
+
+void
+gh_review_dialog_raise (GhReviewDialog *self)
+{
+  g_return_if_fail (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL)
+    gtk_window_present (GTK_WINDOW (self));
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What a server wants to send, before it is sent: prompt, model, limits, JSON, all of it editable. */
+#pragma once
+
+#include "gh-model-list.h"
+#include "gh-sampling-request.h"
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_REVIEW_PROMPT (gh_review_prompt_get_type ())
+G_DECLARE_FINAL_TYPE (GhReviewPrompt, gh_review_prompt, GH, REVIEW_PROMPT, GtkBox)
+
+/* Signal "changed": the person changed something that is not a property of the request (a message). */
+void       gh_review_prompt_set_request  (GhReviewPrompt    *self,
+                                          GhSamplingRequest *request, /* or NULL */
+                                          GhModelList       *models);
+/* Opens the list of models. */
+void       gh_review_prompt_choose_model (GhReviewPrompt    *self);
+
+G_END_DECLS

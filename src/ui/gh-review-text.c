@@ -1,0 +1,599 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A text of somebody else's, shown in full honesty: cut to its beginning until asked for more, with
+ * hidden characters made visible, and editable. */
+#include "config.h"
+
+#include "gh-review-text.h"
+
+#include "gh-hidden-char.h"
+#include "gh-ui.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* The beginning that is shown: enough to know what it is, short enough to see what comes after it. */
+#define SHOWN_LINES 12
+#define SHOWN_CHARS 2000
+/* A cut that would hide less than this is not worth the button. */
+#define SPARED_LINES 3
+/* GtkTextView lays out a whole paragraph at once; longer ones get breaks that are only for show. */
+#define LONGEST_LINE 2000
+/* What is added in one turn of the main loop: a few milliseconds. */
+#define CHUNK (16 * 1024)
+/* Inside the page the view draws all of its lines in every frame; a longer text scrolls by itself. */
+#define TALLEST_LINES 400
+#define TALLEST_CHARS (32 * 1024)
+#define TALLEST_HEIGHT 420
+
+struct _GhReviewText
+{
+  GtkBox         parent_instance;
+
+  /* Owned */
+  char          *tail;       /* what is not shown, "" when all is */
+  gsize          tail_start; /* of tail, what was shown since */
+  guint          load_id;    /* source that moves the tail into the buffer */
+
+  guint          n_hidden;
+  guint          n_marked;   /* pictures and breaks in the buffer, ever */
+  gboolean       filling;    /* the buffer changes, but not by the person */
+  gboolean       editable;
+  gboolean       whole;
+
+  /* Borrowed */
+  GtkTextTag    *soft_tag;   /* on line breaks that are only for show */
+
+  /* Template */
+  GtkWidget     *scroll;
+  GtkTextView   *view;
+  GtkTextBuffer *buffer;
+  GtkWidget     *more_button;
+  GtkLabel      *more_label;
+};
+
+G_DEFINE_FINAL_TYPE (GhReviewText, gh_review_text, GTK_TYPE_BOX)
+
+enum
+{
+  PROP_0,
+  PROP_EDITABLE,
+  PROP_N_HIDDEN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static const char *
+get_tail (GhReviewText *self)
+{
+  return self->tail != NULL ? self->tail + self->tail_start : "";
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (const char *p = strchr (text, '\n'); p != NULL; p = strchr (p + 1, '\n'))
+    n++;
+  return n;
+}
+
+static guint
+count_hidden (const char *text)
+{
+  gunichar previous = 0;
+  guint n = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      /* Most texts are mostly ASCII. */
+      if ((c < 0x20 || c >= 0x7F) &&
+          gh_hidden_char_is_hidden (previous, c, g_utf8_get_char (g_utf8_next_char (p))))
+        n++;
+      previous = c;
+    }
+  return n;
+}
+
+static void
+set_n_hidden (GhReviewText *self,
+              guint         n_hidden)
+{
+  if (self->n_hidden == n_hidden)
+    return;
+  self->n_hidden = n_hidden;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_HIDDEN]);
+}
+
+/* Where the beginning ends: after so many lines or characters, or at the end when little would be left. */
+static const char *
+find_cut (GhReviewText *self,
+          const char   *text)
+{
+  const guint most_lines = self->whole ? TALLEST_LINES : SHOWN_LINES;
+  const guint most_chars = self->whole ? TALLEST_CHARS : SHOWN_CHARS;
+  const char *cut = NULL;
+  guint lines = 0;
+  guint chars = 0;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      chars++;
+      if (*p == '\n')
+        lines++;
+      if (cut == NULL && (lines >= most_lines || chars >= most_chars))
+        cut = g_utf8_next_char (p);
+      if (lines >= most_lines + SPARED_LINES || chars >= most_chars + most_chars / 4)
+        return cut;
+    }
+  return text + strlen (text);
+}
+
+static void
+insert_plain (GhReviewText *self,
+              GtkTextIter  *iter,
+              const char   *text,
+              gsize         length)
+{
+  if (length > 0)
+    gtk_text_buffer_insert (self->buffer, iter, text, (int) length);
+}
+
+/* Adds text at the end: hidden characters become pictures, long lines get breaks for show. */
+static void
+add (GhReviewText *self,
+     const char   *text,
+     gsize         length)
+{
+  GtkTextIter iter;
+  const char *plain = text;
+  gunichar previous = 0;
+  guint column;
+
+  gtk_text_buffer_get_end_iter (self->buffer, &iter);
+  column = (guint) gtk_text_iter_get_line_offset (&iter);
+  for (const char *p = text; p < text + length;)
+    {
+      const char *next = g_utf8_next_char (p);
+      gunichar c = g_utf8_get_char (p);
+
+      column = c == '\n' ? 0 : column + 1;
+      if ((c < 0x20 || c >= 0x7F) && gh_hidden_char_is_hidden (previous, c, g_utf8_get_char (next)))
+        {
+          g_autoptr(GdkPaintable) picture = NULL;
+
+          while (next < text + length && g_utf8_get_char (next) == c)
+            next = g_utf8_next_char (next);
+          insert_plain (self, &iter, plain, (gsize) (p - plain));
+          picture = gh_hidden_char_new (GTK_WIDGET (self->view), p, (gsize) (next - p));
+          gtk_text_buffer_insert_paintable (self->buffer, &iter, picture);
+          self->n_marked++;
+          plain = next;
+        }
+      else if (column >= LONGEST_LINE)
+        {
+          insert_plain (self, &iter, plain, (gsize) (next - plain));
+          gtk_text_buffer_insert_with_tags (self->buffer, &iter, "\n", 1, self->soft_tag, NULL);
+          self->n_marked++;
+          plain = next;
+          column = 0;
+        }
+      previous = c;
+      p = next;
+    }
+  insert_plain (self, &iter, plain, (gsize) (text + length - plain));
+}
+
+static void
+begin_fill (GhReviewText *self)
+{
+  self->filling = TRUE;
+  gtk_text_buffer_begin_irreversible_action (self->buffer);
+}
+
+static void
+end_fill (GhReviewText *self)
+{
+  gtk_text_buffer_end_irreversible_action (self->buffer);
+  self->filling = FALSE;
+  /* Undo puts back the characters it removed, but neither their pictures nor their tags. */
+  gtk_text_buffer_set_enable_undo (self->buffer, self->n_marked == 0);
+  if (gtk_text_buffer_get_line_count (self->buffer) > TALLEST_LINES ||
+      gtk_text_buffer_get_char_count (self->buffer) > TALLEST_CHARS)
+    {
+      gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll),
+                                      GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+      gtk_widget_set_size_request (self->scroll, -1, TALLEST_HEIGHT);
+    }
+}
+
+static void
+update_more (GhReviewText *self)
+{
+  const char *tail = get_tail (self);
+  g_autofree char *label = NULL;
+  guint lines;
+
+  gtk_widget_set_visible (self->more_button, *tail != '\0' && self->load_id == 0);
+  if (*tail == '\0')
+    return;
+
+  lines = count_lines (tail);
+  if (lines > 0)
+    {
+      if (tail[strlen (tail) - 1] != '\n')
+        lines++;
+      /* Translators: a button below the beginning of a long text. */
+      label = g_strdup_printf (ngettext ("Show %'u More Line", "Show %'u More Lines", lines), lines);
+    }
+  else
+    {
+      glong chars = g_utf8_strlen (tail, -1);
+
+      /* Translators: a button below the beginning of one very long line. */
+      label = g_strdup_printf (ngettext ("Show %'ld More Character", "Show %'ld More Characters",
+                                         (gulong) chars),
+                               chars);
+    }
+  gtk_label_set_text (self->more_label, label);
+}
+
+static gboolean
+load_cb (gpointer user_data)
+{
+  GhReviewText *self = user_data;
+  const char *tail = get_tail (self);
+  gsize length = strlen (tail);
+
+  if (length > CHUNK)
+    {
+      /* After a line break if there is one; never inside a character. */
+      const char *end = g_utf8_find_prev_char (tail, tail + CHUNK);
+      const char *line = g_strrstr_len (tail, CHUNK, "\n");
+
+      length = (gsize) ((line != NULL ? line + 1 : end) - tail);
+    }
+  begin_fill (self);
+  add (self, tail, length);
+  end_fill (self);
+  self->tail_start += length;
+  if (*get_tail (self) != '\0')
+    return G_SOURCE_CONTINUE;
+
+  g_clear_pointer (&self->tail, g_free);
+  self->tail_start = 0;
+  self->load_id = 0;
+  update_more (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+more_clicked_cb (GhReviewText *self)
+{
+  g_assert (GH_IS_REVIEW_TEXT (self));
+
+  if (self->load_id != 0 || *get_tail (self) == '\0')
+    return;
+  gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  self->load_id = g_idle_add (load_cb, self);
+  update_more (self);
+}
+
+static void
+buffer_changed_cb (GhReviewText *self)
+{
+  g_assert (GH_IS_REVIEW_TEXT (self));
+
+  if (self->filling)
+    return;
+  if (self->n_hidden > 0)
+    {
+      g_autofree char *text = gh_review_text_dup_text (self);
+
+      set_n_hidden (self, count_hidden (text));
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* The page around scrolls, the text view does not know; so the page is moved to where the cursor is. */
+static void
+cursor_moved_cb (GhReviewText *self)
+{
+  GtkWidget *page;
+  GtkTextIter iter;
+  GdkRectangle rect;
+  GtkAdjustment *adjustment;
+  graphene_point_t point;
+  double y;
+  int wx;
+  int wy;
+
+  g_assert (GH_IS_REVIEW_TEXT (self));
+
+  if (self->filling || !gtk_widget_has_focus (GTK_WIDGET (self->view)))
+    return;
+  page = gtk_widget_get_ancestor (gtk_widget_get_parent (GTK_WIDGET (self)), GTK_TYPE_SCROLLED_WINDOW);
+  if (page == NULL)
+    return;
+
+  gtk_text_buffer_get_iter_at_mark (self->buffer, &iter, gtk_text_buffer_get_insert (self->buffer));
+  gtk_text_view_get_iter_location (self->view, &iter, &rect);
+  gtk_text_view_buffer_to_window_coords (self->view, GTK_TEXT_WINDOW_WIDGET, rect.x, rect.y, &wx, &wy);
+  if (!gtk_widget_compute_point (GTK_WIDGET (self->view), page,
+                                 &GRAPHENE_POINT_INIT ((float) wx, (float) wy), &point))
+    return;
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (page));
+  y = point.y + gtk_adjustment_get_value (adjustment);
+  gtk_adjustment_clamp_page (adjustment, y, y + rect.height);
+}
+
+static void
+gh_review_text_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  GhReviewText *self = GH_REVIEW_TEXT (object);
+
+  switch (prop_id)
+    {
+    case PROP_EDITABLE:
+      g_value_set_boolean (value, self->editable);
+      break;
+    case PROP_N_HIDDEN:
+      g_value_set_uint (value, self->n_hidden);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gh_review_text_set_property (GObject      *object,
+                             guint         prop_id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  GhReviewText *self = GH_REVIEW_TEXT (object);
+
+  switch (prop_id)
+    {
+    case PROP_EDITABLE:
+      gh_review_text_set_editable (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gh_review_text_dispose (GObject *object)
+{
+  GhReviewText *self = GH_REVIEW_TEXT (object);
+  GtkWidget *child;
+
+  g_clear_handle_id (&self->load_id, g_source_remove);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_box_remove (GTK_BOX (self), child);
+  G_OBJECT_CLASS (gh_review_text_parent_class)->dispose (object);
+}
+
+static void
+gh_review_text_finalize (GObject *object)
+{
+  GhReviewText *self = GH_REVIEW_TEXT (object);
+
+  g_clear_pointer (&self->tail, g_free);
+  G_OBJECT_CLASS (gh_review_text_parent_class)->finalize (object);
+}
+
+static void
+gh_review_text_class_init (GhReviewTextClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = gh_review_text_dispose;
+  object_class->finalize = gh_review_text_finalize;
+  object_class->get_property = gh_review_text_get_property;
+  object_class->set_property = gh_review_text_set_property;
+
+  properties[PROP_EDITABLE] =
+    g_param_spec_boolean ("editable", NULL, NULL, TRUE,
+                          G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_N_HIDDEN] =
+    g_param_spec_uint ("n-hidden", NULL, NULL, 0, G_MAXUINT, 0,
+                       G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-text.ui");
+  gtk_widget_class_bind_template_child (widget_class, GhReviewText, scroll);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewText, view);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewText, buffer);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewText, more_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewText, more_label);
+  gtk_widget_class_bind_template_callback (widget_class, buffer_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, cursor_moved_cb);
+  gtk_widget_class_bind_template_callback (widget_class, more_clicked_cb);
+}
+
+static void
+gh_review_text_init (GhReviewText *self)
+{
+  self->editable = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->soft_tag = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
+}
+
+GtkWidget *
+gh_review_text_new (void)
+{
+  return g_object_new (GH_TYPE_REVIEW_TEXT, NULL);
+}
+
+void
+gh_review_text_set_text (GhReviewText *self,
+                         const char   *text)
+{
+  const char *cut;
+
+  g_return_if_fail (GH_IS_REVIEW_TEXT (self));
+  g_return_if_fail (text != NULL);
+
+  g_clear_handle_id (&self->load_id, g_source_remove);
+  g_clear_pointer (&self->tail, g_free);
+  self->tail_start = 0;
+  self->n_marked = 0;
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll),
+                                  GTK_POLICY_NEVER, GTK_POLICY_NEVER);
+  gtk_widget_set_size_request (self->scroll, -1, -1);
+  cut = find_cut (self, text);
+  begin_fill (self);
+  gtk_text_buffer_set_text (self->buffer, "", 0);
+  add (self, text, (gsize) (cut - text));
+  end_fill (self);
+  if (*cut != '\0')
+    self->tail = g_strdup (cut);
+  update_more (self);
+  set_n_hidden (self, count_hidden (text));
+}
+
+void
+gh_review_text_append (GhReviewText *self,
+                       const char   *text)
+{
+  g_return_if_fail (GH_IS_REVIEW_TEXT (self));
+  g_return_if_fail (text != NULL);
+
+  begin_fill (self);
+  add (self, text, strlen (text));
+  end_fill (self);
+  set_n_hidden (self, self->n_hidden + count_hidden (text));
+}
+
+char *
+gh_review_text_dup_text (GhReviewText *self)
+{
+  GtkTextIter start;
+  GtkTextIter end;
+  g_autofree char *shown = NULL;
+  GString *text;
+  const char *plain;
+  int offset = 0;
+
+  g_return_val_if_fail (GH_IS_REVIEW_TEXT (self), NULL);
+
+  gtk_text_buffer_get_bounds (self->buffer, &start, &end);
+  shown = gtk_text_buffer_get_slice (self->buffer, &start, &end, TRUE);
+  if (self->n_marked == 0)
+    return g_strconcat (shown, get_tail (self), NULL);
+
+  text = g_string_sized_new (strlen (shown) + strlen (get_tail (self)) + 1);
+  plain = shown;
+  for (const char *p = shown; *p != '\0'; p = g_utf8_next_char (p), offset++)
+    {
+      GtkTextIter iter;
+      gboolean is_soft = FALSE;
+      GdkPaintable *picture = NULL;
+
+      /* U+FFFC is what stands for a picture in a slice. */
+      if (*p != '\n' && g_utf8_get_char (p) != 0xFFFC)
+        continue;
+      gtk_text_buffer_get_iter_at_offset (self->buffer, &iter, offset);
+      if (*p == '\n')
+        is_soft = gtk_text_iter_has_tag (&iter, self->soft_tag);
+      else
+        picture = gtk_text_iter_get_paintable (&iter);
+      if (*p == '\n' && !is_soft)
+        continue;
+      g_string_append_len (text, plain, p - plain);
+      if (picture != NULL && GH_IS_HIDDEN_CHAR (picture))
+        g_string_append (text, gh_hidden_char_get_run (GH_HIDDEN_CHAR (picture)));
+      plain = g_utf8_next_char (p);
+    }
+  g_string_append (text, plain);
+  g_string_append (text, get_tail (self));
+  return g_string_free (text, FALSE);
+}
+
+gboolean
+gh_review_text_is_empty (GhReviewText *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEW_TEXT (self), TRUE);
+
+  return gtk_text_buffer_get_char_count (self->buffer) == 0 && *get_tail (self) == '\0';
+}
+
+void
+gh_review_text_set_editable (GhReviewText *self,
+                             gboolean      editable)
+{
+  g_return_if_fail (GH_IS_REVIEW_TEXT (self));
+
+  editable = !!editable;
+  if (self->editable == editable)
+    return;
+  self->editable = editable;
+  gtk_text_view_set_editable (self->view, editable);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_EDITABLE]);
+}
+
+void
+gh_review_text_set_whole (GhReviewText *self,
+                          gboolean      whole)
+{
+  g_return_if_fail (GH_IS_REVIEW_TEXT (self));
+
+  self->whole = whole;
+}
+
+gboolean
+gh_review_text_get_editable (GhReviewText *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEW_TEXT (self), FALSE);
+
+  return self->editable;
+}
+
+guint
+gh_review_text_get_n_hidden (GhReviewText *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEW_TEXT (self), 0);
+
+  return self->n_hidden;
+}
+
+void
+gh_review_text_set_label (GhReviewText *self,
+                          const char   *label)
+{
+  g_return_if_fail (GH_IS_REVIEW_TEXT (self));
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->view),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+GtkWidget *
+gh_review_text_get_view (GhReviewText *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEW_TEXT (self), NULL);
+
+  return GTK_WIDGET (self->view);
+}

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The sentences of the review: who asks, which model and why, what goes out, what went wrong. */
+#include "config.h"
+
+#include "gh-review-words.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* More hints than these are counted, not read. */
+#define SHOWN_HINTS 6
+/* An endpoint's own words, in a sentence of ours. */
+#define LONGEST_DETAIL 300
+
+static char *
+shorten (const char *text,
+         glong       longest)
+{
+  g_autofree char *clean = g_strdup (text);
+  g_autofree char *valid = NULL;
+
+  g_strdelimit (clean, "\n\r\t\v\f", ' ');
+  valid = g_utf8_make_valid (clean, -1);
+  g_strstrip (valid);
+  if (g_utf8_strlen (valid, -1) <= longest)
+    return g_steal_pointer (&valid);
+
+  g_autofree char *start = g_utf8_substring (valid, 0, longest - 1);
+
+  return g_strconcat (start, "…", NULL);
+}
+
+char *
+gh_words_name (const char *name)
+{
+  return shorten (name != NULL ? name : "", GH_WORDS_LONGEST_NAME);
+}
+
+const char *
+gh_words_lane (GhLane lane)
+{
+  switch (lane)
+    {
+    case GH_LANE_LOCAL:
+      /* Translators: where a model runs; shown alone and after a comma: "Ollama, on this computer". */
+      return _("on this computer");
+    case GH_LANE_OWN:
+      return _("on a server of your own");
+    case GH_LANE_CLOUD:
+    default:
+      return _("in the cloud");
+    }
+}
+
+const char *
+gh_words_lane_icon (GhLane lane)
+{
+  switch (lane)
+    {
+    case GH_LANE_LOCAL:
+      return "computer-symbolic";
+    case GH_LANE_OWN:
+      return "network-server-symbolic";
+    case GH_LANE_CLOUD:
+    default:
+      return "network-workgroup-symbolic";
+    }
+}
+
+char *
+gh_words_model_place (GhModel *model)
+{
+  g_autofree char *provider = gh_words_name (gh_model_get_provider_name (model));
+
+  /* Translators: a model endpoint and where it is: "Ollama, on this computer". */
+  return g_strdup_printf (_("%s, %s"), provider, gh_words_lane (gh_model_get_lane (model)));
+}
+
+char *
+gh_words_model_through (GhModel *model)
+{
+  g_autofree char *id = gh_words_name (gh_model_get_id (model));
+  g_autofree char *provider = gh_words_name (gh_model_get_provider_name (model));
+
+  /* Translators: model, endpoint, place: "llama3.2 through Ollama, on this computer". */
+  return g_strdup_printf (_("%s through %s, %s"), id, provider,
+                          gh_words_lane (gh_model_get_lane (model)));
+}
+
+static char *
+clock_time (gint64 microseconds)
+{
+  g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc (microseconds / G_USEC_PER_SEC);
+  g_autoptr(GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+
+  /* Translators: a time of day, see g_date_time_format(). */
+  return local != NULL ? g_date_time_format (local, _("%H:%M")) : g_strdup ("");
+}
+
+char *
+gh_words_who (GhSamplingRequest *request)
+{
+  const char *tool = gh_sampling_request_get_tool (request);
+  g_autofree char *tool_name = gh_words_name (tool);
+  g_autofree char *time = NULL;
+
+  if (tool == NULL)
+    {
+      time = clock_time (gh_sampling_request_get_time (request));
+      /* Translators: a time of day is filled in. */
+      return g_strdup_printf (_("It asked by itself at %s, not during a tool call of yours."), time);
+    }
+  if (gh_sampling_request_get_call_time (request) <= 0)
+    /* Translators: a tool's name is filled in. */
+    return g_strdup_printf (_("It asks while it runs %s, which you started."), tool_name);
+  time = clock_time (gh_sampling_request_get_call_time (request));
+  /* Translators: a tool's name and a time of day: "It asks while it runs find_best_flight, which you started at 14:31." */
+  return g_strdup_printf (_("It asks while it runs %s, which you started at %s."), tool_name, time);
+}
+
+char *
+gh_words_short (GhSamplingRequest *request)
+{
+  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (request));
+  g_autofree char *tool = gh_words_name (gh_sampling_request_get_tool (request));
+
+  if (*tool == '\0')
+    return g_steal_pointer (&server);
+  /* Translators: a server and its tool: "Travel, find_best_flight". */
+  return g_strdup_printf (_("%s, %s"), server, tool);
+}
+
+char *
+gh_words_hints (GhSamplingRequest *request)
+{
+  const char * const *hints = gh_sampling_request_get_hints (request);
+  g_autoptr(GString) words = g_string_new (NULL);
+  guint n = hints != NULL ? g_strv_length ((char **) hints) : 0;
+
+  if (n == 0)
+    return NULL;
+  for (guint i = 0; i < MIN (n, SHOWN_HINTS); i++)
+    {
+      g_autofree char *hint = gh_words_name (hints[i]);
+      g_autofree char *quoted = NULL;
+
+      /* Translators: the name of a model, as a server wrote it. */
+      quoted = g_strdup_printf (_("“%s”"), hint);
+      if (i > 0)
+        /* Translators: between the names of models that a server asked for, in its order. */
+        g_string_append (words, _(", then "));
+      g_string_append (words, quoted);
+    }
+  if (n > SHOWN_HINTS)
+    {
+      g_autofree char *more = NULL;
+
+      /* Translators: after a list of names. */
+      more = g_strdup_printf (ngettext (" and %u more", " and %u more", n - SHOWN_HINTS),
+                              n - SHOWN_HINTS);
+      g_string_append (words, more);
+    }
+  return g_string_free (g_steal_pointer (&words), FALSE);
+}
+
+char *
+gh_words_why (GhSamplingRequest *request)
+{
+  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (request));
+  const char * const *hints = gh_sampling_request_get_hints (request);
+  guint n_hints = hints != NULL ? g_strv_length ((char **) hints) : 0;
+  guint index = 0;
+
+  switch (gh_sampling_request_get_model_reason (request, &index))
+    {
+    case GH_MODEL_REASON_ONLY:
+      return g_strdup (_("It is the only model that you have set up."));
+    case GH_MODEL_REASON_HINT:
+      if (index < n_hints)
+        {
+          g_autofree char *hint = gh_words_name (hints[index]);
+
+          /* Translators: a server's name, and a part of a model's name. */
+          return g_strdup_printf (_("%s asked for “%s”, and it is the first of your models with that in its name."),
+                                  server, hint);
+        }
+      return NULL;
+    case GH_MODEL_REASON_DEFAULT:
+      if (n_hints > 0)
+        return g_strdup_printf (_("No model that %s named is set up, so it is your default model."), server);
+      return g_strdup_printf (_("%s named no model, so it is your default model."), server);
+    case GH_MODEL_REASON_FIRST:
+      if (n_hints > 0)
+        return g_strdup_printf (_("No model that %s named is set up, and you chose no default, so it is the first one."),
+                                server);
+      return g_strdup_printf (_("%s named no model, and you chose no default, so it is the first one."), server);
+    case GH_MODEL_REASON_PERSON:
+      return g_strdup (_("You picked it for this request."));
+    case GH_MODEL_REASON_NONE:
+    default:
+      return NULL;
+    }
+}
+
+char *
+gh_words_summary (GhSamplingRequest *request)
+{
+  GhModel *model = gh_sampling_request_get_model (request);
+  guint out = gh_sampling_request_get_estimated_tokens (request);
+  gint64 back = gh_sampling_request_get_max_tokens (request);
+  g_autofree char *id = NULL;
+  g_autofree char *provider = NULL;
+
+  if (model == NULL)
+    return g_strdup (_("No model is set up, so nothing can be sent. You can answer it yourself."));
+  id = gh_words_name (gh_model_get_id (model));
+  provider = gh_words_name (gh_model_get_provider_name (model));
+  switch (gh_model_get_lane (model))
+    {
+    case GH_LANE_LOCAL:
+      /* Translators: model, tokens out, tokens back. */
+      return g_strdup_printf (ngettext ("To %s on this computer: about %'u token out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
+                                        "To %s on this computer: about %'u tokens out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
+                                        out),
+                              id, out, back);
+    case GH_LANE_OWN:
+      /* Translators: model, endpoint, tokens out, tokens back. */
+      return g_strdup_printf (ngettext ("To %s at %s, a server of your own: about %'u token out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
+                                        "To %s at %s, a server of your own: about %'u tokens out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
+                                        out),
+                              id, provider, out, back);
+    case GH_LANE_CLOUD:
+    default:
+      /* Translators: model, endpoint, tokens out, tokens back. */
+      return g_strdup_printf (ngettext ("Leaves this computer, to %s at %s: about %'u token out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
+                                        "Leaves this computer, to %s at %s: about %'u tokens out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
+                                        out),
+                              id, provider, out, back);
+    }
+}
+
+char *
+gh_words_answer_facts (GhSamplingRequest *request)
+{
+  gint64 in = gh_sampling_request_get_input_tokens (request);
+  gint64 out = gh_sampling_request_get_output_tokens (request);
+  double seconds = (double) gh_sampling_request_get_generating_time (request) / G_USEC_PER_SEC;
+
+  if (in >= 0 && out >= 0)
+    /* Translators: tokens read and written by a model, and the time it took. */
+    return g_strdup_printf (_("%'" G_GINT64_FORMAT " read, %'" G_GINT64_FORMAT " written, in %.1f seconds"),
+                            in, out, seconds);
+  if (out >= 0)
+    return g_strdup_printf (_("%'" G_GINT64_FORMAT " written, in %.1f seconds"), out, seconds);
+  return g_strdup_printf (_("The model did not count them; it took %.1f seconds"), seconds);
+}
+
+char *
+gh_words_stop_reason (GhSamplingRequest *request)
+{
+  const char *reason = gh_sampling_request_get_stop_reason (request);
+
+  if (reason == NULL)
+    return NULL;
+  if (g_str_equal (reason, "endTurn"))
+    return g_strdup (_("Finished by itself"));
+  if (g_str_equal (reason, "maxTokens"))
+    return g_strdup (_("Cut at the longest answer"));
+  if (g_str_equal (reason, "stopSequence"))
+    return g_strdup (_("Ended at a stop sequence"));
+  return gh_words_name (reason);
+}
+
+char *
+gh_words_sent (GhSamplingRequest *request)
+{
+  guint n = g_list_model_get_n_items (gh_sampling_request_list_messages (request));
+  gboolean has_system = gh_sampling_request_get_system_prompt (request) != NULL;
+  g_autofree char *messages = NULL;
+  g_autofree char *what = NULL;
+
+  messages = g_strdup_printf (ngettext ("%'u message", "%'u messages", n), n);
+  /* Translators: the number of messages is filled in. */
+  what = has_system ? g_strdup_printf (_("System prompt and %s"), messages)
+                    : g_steal_pointer (&messages);
+  if (!gh_sampling_request_get_edited (request))
+    return g_steal_pointer (&what);
+  /* Translators: what was sent ("System prompt and 1 message"), and that the person had changed it. */
+  return g_strdup_printf (_("%s, with your changes"), what);
+}
+
+char *
+gh_words_trouble (const GError *error,
+                  const char   *endpoint)
+{
+  g_autofree char *name = gh_words_name (endpoint);
+  g_autofree char *detail = shorten (error != NULL ? error->message : "", LONGEST_DETAIL);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+    return g_strdup (_("The prompt has a part that is neither text nor picture, and no model can be sent that here. Write the answer yourself, or deny it."));
+  switch (gh_model_trouble_from_error (error))
+    {
+    case GH_MODEL_TROUBLE_UNREACHABLE:
+      /* Translators: the name of a model endpoint; what follows are its own words. */
+      return g_strdup_printf (_("Nothing answers at the address of %s. See that it runs and that the address is right."), name);
+    case GH_MODEL_TROUBLE_UNAUTHORIZED:
+      return g_strdup_printf (_("%s does not accept the key. Check it in the model settings."), name);
+    case GH_MODEL_TROUBLE_NOT_FOUND:
+      return g_strdup_printf (_("%s has no such model, or is not an OpenAI-compatible endpoint. Choose another model, or check the address: most end in /v1."), name);
+    case GH_MODEL_TROUBLE_RATE_LIMITED:
+      return g_strdup_printf (_("%s takes no more requests for now. Wait a little and send it again, or choose another model."), name);
+    case GH_MODEL_TROUBLE_REFUSED:
+      return g_strdup_printf (_("%s does not accept this request. Change it, or choose another model. It says: %s"), name, detail);
+    case GH_MODEL_TROUBLE_SERVER:
+      return g_strdup_printf (_("%s has trouble of its own. Send it again, or choose another model. It says: %s"), name, detail);
+    case GH_MODEL_TROUBLE_PROTOCOL:
+      return g_strdup_printf (_("What %s answers is not what such an endpoint promises. Check its address, or choose another model."), name);
+    case GH_MODEL_TROUBLE_TIMED_OUT:
+      return g_strdup_printf (_("%s has been silent for too long. Send it again, or choose another model."), name);
+    case GH_MODEL_TROUBLE_ADDRESS:
+      return g_strdup_printf (_("The address of %s cannot be used as it is: it is incomplete, or would send your words unprotected over the network. Change it in the model settings."), name);
+    case GH_MODEL_TROUBLE_NONE:
+    case GH_MODEL_TROUBLE_CANCELLED:
+    case GH_MODEL_TROUBLE_OTHER:
+    default:
+      return g_strdup_printf (_("%s gave no answer. Send it again, or choose another model. The reason: %s"), name, detail);
+    }
+}
+
+char *
+gh_words_age (gint64 microseconds)
+{
+  gint64 seconds = MAX (0, microseconds) / G_USEC_PER_SEC;
+  guint minutes = (guint) MIN (seconds / 60, G_MAXINT);
+
+  if (minutes < 1)
+    return g_strdup (_("Just now"));
+  if (minutes < 60)
+    return g_strdup_printf (ngettext ("%u minute ago", "%u minutes ago", minutes), minutes);
+
+  guint hours = minutes / 60;
+
+  return g_strdup_printf (ngettext ("%u hour ago", "%u hours ago", hours), hours);
+}

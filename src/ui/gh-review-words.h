@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The sentences of the review: who asks, which model and why, what goes out, what went wrong. */
+#pragma once
+
+#include "gh-sampling-request.h"
+
+G_BEGIN_DECLS
+
+/* All results are plain text, never markup; char * is given, const char * is borrowed. */
+
+/* Names come from servers and endpoints: one line of at most this many characters. */
+#define GH_WORDS_LONGEST_NAME 80
+
+char       *gh_words_name          (const char        *name);
+const char *gh_words_lane          (GhLane             lane); /* "on this computer" */
+const char *gh_words_lane_icon     (GhLane             lane);
+char       *gh_words_model_place   (GhModel           *model); /* "Ollama, on this computer" */
+char       *gh_words_model_through (GhModel           *model); /* "llama3.2 through Ollama, on this computer" */
+char       *gh_words_who           (GhSamplingRequest *request); /* "It asks while it runs ..." */
+char       *gh_words_short         (GhSamplingRequest *request); /* "Travel, find_best_flight" */
+char       *gh_words_why           (GhSamplingRequest *request);
+char       *gh_words_hints         (GhSamplingRequest *request); /* NULL: none */
+char       *gh_words_summary       (GhSamplingRequest *request);
+char       *gh_words_answer_facts  (GhSamplingRequest *request); /* "1,204 read, 312 written, in 4.9 seconds" */
+char       *gh_words_stop_reason   (GhSamplingRequest *request); /* NULL: not known */
+char       *gh_words_sent          (GhSamplingRequest *request); /* "System prompt, edited; 1 message" */
+char       *gh_words_trouble       (const GError      *error,
+                                    const char        *endpoint); /* what happened, what to do */
+char       *gh_words_age           (gint64             microseconds); /* "2 minutes ago" */
+
+G_END_DECLS
