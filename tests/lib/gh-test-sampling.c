@@ -25,6 +25,14 @@ gh_test_sampling_new (guint n_models)
   g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
   g_auto(GStrv) names = NULL;
 
+  /* No keyring of the desktop. */
+  {
+    g_autofree char *path = g_build_filename (dir, "keyring", NULL);
+
+    g_setenv ("SECRET_BACKEND", "file", TRUE);
+    g_setenv ("SECRET_FILE_TEST_PATH", path, TRUE);
+    g_setenv ("SECRET_FILE_TEST_PASSWORD", "test", TRUE);
+  }
   self->secrets = gh_secret_store_new ();
   self->models = gh_model_list_new (store, self->secrets);
   gh_model_list_load_async (self->models, NULL, gh_test_store_result_cb, &loaded);
