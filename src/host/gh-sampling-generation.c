@@ -226,15 +226,15 @@ stream_cb (GObject      *source,
 void
 gh_sampling_generation_start (GhSamplingGeneration *self,
                               GhProvider           *provider,
-                              GhLlmRequest         *request)
+                              GhLlmRequest         *take_request)
 {
   g_return_if_fail (GH_IS_SAMPLING_GENERATION (self));
   g_return_if_fail (GH_IS_PROVIDER (provider));
-  g_return_if_fail (request != NULL);
+  g_return_if_fail (take_request != NULL);
   g_return_if_fail (self->started == 0);
 
   self->started = g_get_monotonic_time ();
-  gh_provider_stream_async (provider, request, self->cancellable, stream_cb, g_object_ref (self));
+  gh_provider_stream_async (provider, take_request, self->cancellable, stream_cb, g_object_ref (self));
 }
 
 void

@@ -16,10 +16,10 @@ G_DECLARE_FINAL_TYPE (GhSamplingGeneration, gh_sampling_generation, GH, SAMPLING
 /* Signals, never from inside a call of ours: "grown" (at most twenty a second) and "ended" (once,
  * unless it was stopped before). */
 GhSamplingGeneration *gh_sampling_generation_new               (void);
-/* Once. The request is read before this returns. */
+/* Once. */
 void                  gh_sampling_generation_start             (GhSamplingGeneration  *self,
                                                                 GhProvider            *provider,
-                                                                GhLlmRequest          *request);
+                                                                GhLlmRequest          *take_request);
 /* Closes the connection; what came is kept, no signal follows. */
 void                  gh_sampling_generation_stop              (GhSamplingGeneration  *self);
 /* never NULL */

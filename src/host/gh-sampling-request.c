@@ -1165,7 +1165,7 @@ gh_sampling_request_send (GhSamplingRequest *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->generation, "ended", G_CALLBACK (ended_cb), self,
                            G_CONNECT_SWAPPED);
-  gh_sampling_generation_start (self->generation, provider, request);
+  gh_sampling_generation_start (self->generation, provider, g_steal_pointer (&request));
   set_state (self, GH_SAMPLING_GENERATING);
   g_object_thaw_notify (G_OBJECT (self));
 }
