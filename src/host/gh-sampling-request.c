@@ -1110,22 +1110,6 @@ ended_cb (GhSamplingRequest *self)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-static GhProvider *
-find_provider (GhSamplingRequest *self)
-{
-  GListModel *providers = gh_model_list_list_providers (self->models);
-  guint n = g_list_model_get_n_items (providers);
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, i);
-
-      if (g_strcmp0 (gh_provider_get_id (provider), gh_model_get_provider_id (self->model)) == 0)
-        return provider;
-    }
-  return NULL;
-}
-
 /**
  * gh_sampling_request_send:
  *
@@ -1142,7 +1126,7 @@ gh_sampling_request_send (GhSamplingRequest *self)
 
   if (self->state != GH_SAMPLING_REVIEW)
     return;
-  provider = self->model != NULL ? find_provider (self) : NULL;
+  provider = self->model != NULL ? gh_model_list_find_provider (self->models, self->model) : NULL;
   if (provider == NULL)
     {
       set_error (self,

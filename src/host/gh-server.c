@@ -29,7 +29,8 @@
  *   end_session       closes what is left, always to the end of the process group; closed_cb counts
  */
 
-/* After so many unexpected ends within the window a server stays down until it is started by hand. */
+/* After so many unexpected ends within the window a server stays down until it is started by hand.
+ */
 #define MAX_RESTARTS 3
 #define RESTART_WINDOW (60 * G_USEC_PER_SEC)
 #define RESTART_DELAY_MS 1000
