@@ -14,9 +14,11 @@ main (int    argc,
       char **argv)
 {
   g_autoptr(GhApplication) application = NULL;
+  /* Set by build-aux/run: translations of the build folder. */
+  const char *locale_dir = g_getenv ("GATEHOUSE_LOCALEDIR");
 
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, GH_LOCALEDIR);
+  bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : GH_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 

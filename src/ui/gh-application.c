@@ -13,8 +13,8 @@
 #include "gh-ui.h"
 #include "gh-window.h"
 
-/* Ending a stubborn server takes the host a few seconds (it asks, then kills); what hangs longer than
- * this must not keep the process. */
+/* Ending a stubborn server takes the host a few seconds (it asks, then kills); what hangs longer
+ * than this must not keep the process. */
 #define CLOSE_TIMEOUT_SECONDS 15
 
 typedef enum
@@ -259,7 +259,8 @@ add_accels (GhApplication *self)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (table); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self), table[i].action, table[i].accels);
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), table[i].action,
+                                           table[i].accels);
 }
 
 static void
@@ -282,7 +283,8 @@ gh_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   /* Newer libadwaita has this action by itself. */
   if (g_action_map_lookup_action (G_ACTION_MAP (self), "shortcuts") == NULL)
-    g_action_map_add_action_entries (G_ACTION_MAP (self), shortcuts, G_N_ELEMENTS (shortcuts), self);
+    g_action_map_add_action_entries (G_ACTION_MAP (self), shortcuts, G_N_ELEMENTS (shortcuts),
+                                     self);
   add_accels (self);
 
   /* Servers must not outlive us because a session or a terminal ended. */

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 GdkContentFormats *gh_dropped_files_get_formats (void);
 /* GListModel of GFile, owned; empty when value names no file. */
 GListModel        *gh_dropped_files_from_value  (const GValue *value);
-/* The same of text: a URI or an absolute path a line; "~/" and shell quotes are understood, other lines
- * are skipped. */
+/* The same of text: a URI or an absolute path a line; "~/" and shell quotes are understood, other
+ * lines are skipped. */
 GListModel        *gh_dropped_files_from_text   (const char   *text);
 
 G_END_DECLS

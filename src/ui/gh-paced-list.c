@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A list model that lets a long one in by portions, so that a GtkListBox that makes a row for every item
- * does not hold up the window. */
+ * A list model that lets a long one in by portions, so that a GtkListBox that makes a row for
+ * every item does not hold up the window. */
 #include "config.h"
 
 #include "gh-paced-list.h"

@@ -10,6 +10,7 @@
 
 #include "gh-problem.h"
 #include "gh-text.h"
+#include "gh-ui.h"
 #include "gh-window.h"
 
 struct _GhProblemBanner
@@ -46,8 +47,8 @@ dup_title (GhProblem *problem)
       return g_strdup_printf (_("An entry of %s makes no sense to Gatehouse. It was left out, and "
                                 "left in the file."), name);
     case GH_PROBLEM_UNREADABLE:
-      return g_strdup_printf (_("%s cannot be read. Until the next start, Gatehouse keeps your changes "
-                                "to itself and leaves the file alone."), name);
+      return g_strdup_printf (_("%s cannot be read. Until the next start, Gatehouse keeps your "
+                                "changes to itself and leaves the file alone."), name);
     case GH_PROBLEM_NOT_SAVED:
       return g_strdup_printf (_("%s could not be saved. The version before is still there."), name);
     case GH_PROBLEM_OVERTAKEN:
@@ -55,7 +56,8 @@ dup_title (GhProblem *problem)
         /* Translators: the first %s is a file's name, the second the name under which it now is. */
         return g_strdup_printf (_("Another program had changed %s. Its version is kept as %s."),
                                 name, aside_name);
-      return g_strdup_printf (_("Another program had changed %s. Gatehouse wrote its own version."), name);
+      return g_strdup_printf (_("Another program had changed %s. Gatehouse wrote its own version."),
+                              name);
     default:
       g_return_val_if_reached (NULL);
     }
@@ -156,7 +158,7 @@ gh_problem_banner_class_init (GhProblemBannerClass *klass)
   object_class->dispose = gh_problem_banner_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-problem-banner.ui");
+                                               GH_UI_RESOURCE_PATH "gh-problem-banner.ui");
   gtk_widget_class_bind_template_child (widget_class, GhProblemBanner, revealer);
   gtk_widget_class_bind_template_child (widget_class, GhProblemBanner, title);
   gtk_widget_class_bind_template_child (widget_class, GhProblemBanner, detail);

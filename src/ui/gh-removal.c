@@ -45,7 +45,8 @@ clamp_position (GListModel *list,
 
       if (other == item)
         return G_MAXUINT;
-      if (GH_IS_ROOT (item) && g_file_equal (gh_root_get_file (GH_ROOT (other)), gh_root_get_file (item)))
+      if (GH_IS_ROOT (item) && g_file_equal (gh_root_get_file (GH_ROOT (other)),
+                                             gh_root_get_file (item)))
         return G_MAXUINT;
     }
   return MIN (position, n);

@@ -12,8 +12,8 @@ void gh_removal_of_root     (GhWindow  *window,
                              GhRoot    *root);
 void gh_removal_of_server   (GhWindow  *window,
                              GhServer  *server);
-/* For a toast that tells of roots (owned array of GhRoot, taken) that were just added: undoing takes
- * them out again. */
+/* For a toast that tells of roots (owned array of GhRoot, taken) that were just added: undoing
+ * takes them out again. */
 void gh_removal_offer_roots (AdwToast  *toast,
                              GhWindow  *window,
                              GPtrArray *roots);

@@ -125,14 +125,16 @@ make_toast_for_several (GhRootAddOutcome outcome,
                                       "%u folders are already in the list", n), n);
     case GH_ROOT_INSIDE:
       return gh_text_toast (ngettext ("%u folder is inside others that are shared already",
-                                      "%u folders are inside others that are shared already", n), n);
+                                      "%u folders are inside others that are shared already", n),
+                            n);
     case GH_ROOT_NOT_A_FOLDER:
       return gh_text_toast (ngettext ("%u is a file. Only folders can be shared.",
                                       "%u are files. Only folders can be shared.", n), n);
     case GH_ROOT_NOT_FOUND:
       return gh_text_toast (ngettext ("%u does not exist", "%u do not exist", n), n);
     case GH_ROOT_NOT_LOCAL:
-      return gh_text_toast (ngettext ("%u is not on this computer", "%u are not on this computer", n), n);
+      return gh_text_toast (ngettext ("%u is not on this computer", "%u are not on this computer",
+                                      n), n);
     case GH_ROOT_ADDED:
     default:
       g_return_val_if_reached (NULL);

@@ -10,6 +10,7 @@
 
 #include "gh-compat-file-dialog.h"
 #include "gh-text.h"
+#include "gh-ui.h"
 #include "gh-window.h"
 
 struct _GhRootDialog
@@ -106,10 +107,11 @@ excluded_chosen_cb (GObject      *source,
       if (!gh_root_exclude (self->root, file, &error))
         {
           g_autofree char *name = gh_text_dup_name (file);
+          AdwToast *toast;
 
-          /* Translators: %1$s is the folder that was chosen, %2$s the one it should be a part of. */
-          adw_toast_overlay_add_toast (self->toasts, gh_text_toast (_("%1$s is not inside %2$s"),
-                                                                    name, gh_root_get_name (self->root)));
+          /* Translators: %1$s is the folder that was chosen, %2$s the one it should be in. */
+          toast = gh_text_toast (_("%1$s is not inside %2$s"), name, gh_root_get_name (self->root));
+          adw_toast_overlay_add_toast (self->toasts, toast);
         }
     }
 }
@@ -178,7 +180,8 @@ make_excluded_row (gpointer item,
   gtk_widget_set_valign (include, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (include, "flat");
   gtk_widget_set_tooltip_text (include, label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (include), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (include), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
   g_signal_connect_object (include, "clicked", G_CALLBACK (include_clicked_cb), item, 0);
   adw_action_row_add_suffix (row, include);
   return GTK_WIDGET (row);
@@ -194,7 +197,8 @@ told_toggled_cb (GtkCheckButton *check,
   g_auto(GStrv) changed = NULL;
 
   if (told == NULL
-      || gtk_check_button_get_active (check) == gh_root_is_told_to (self->root, gh_server_get_id (server)))
+      || gtk_check_button_get_active (check) == gh_root_is_told_to (self->root,
+                                                                    gh_server_get_id (server)))
     return;
   ids = g_strv_builder_new ();
   for (gsize i = 0; told[i] != NULL; i++)
@@ -260,7 +264,7 @@ gh_root_dialog_class_init (GhRootDialogClass *klass)
   object_class->dispose = gh_root_dialog_dispose;
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-root-dialog.ui");
+                                               GH_UI_RESOURCE_PATH "gh-root-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, toasts);
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, name_row);
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, place_row);
@@ -305,11 +309,13 @@ gh_root_dialog_new (GhHost *host,
   update_servers (self);
   g_object_bind_property (root, "read-only", self->read_only, "active",
                           G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
-  gtk_list_box_bind_model (self->excluded, gh_root_list_excluded (root), make_excluded_row, self, NULL);
+  gtk_list_box_bind_model (self->excluded, gh_root_list_excluded (root), make_excluded_row, self,
+                           NULL);
   gtk_list_box_bind_model (self->servers, G_LIST_MODEL (gh_host_get_servers (host)),
                            make_server_row, self, NULL);
   g_signal_connect_object (root, "notify::name", G_CALLBACK (update_name), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (root, "notify::servers", G_CALLBACK (update_servers), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (root, "notify::servers", G_CALLBACK (update_servers), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (gh_host_get_roots (host), "items-changed",
                            G_CALLBACK (roots_changed_cb), self, G_CONNECT_SWAPPED);
   return self;

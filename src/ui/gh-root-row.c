@@ -11,6 +11,7 @@
 #include "gh-root-dialog.h"
 #include "gh-row-menu.h"
 #include "gh-text.h"
+#include "gh-ui.h"
 #include "gh-window.h"
 
 struct _GhRootRow
@@ -258,7 +259,7 @@ gh_root_row_class_init (GhRootRowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-root-row.ui");
+                                               GH_UI_RESOURCE_PATH "gh-root-row.ui");
   gtk_widget_class_bind_template_child (widget_class, GhRootRow, menu);
   gtk_widget_class_bind_template_child (widget_class, GhRootRow, icon);
   gtk_widget_class_bind_template_child (widget_class, GhRootRow, title);

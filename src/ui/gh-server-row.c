@@ -10,6 +10,7 @@
 
 #include "gh-row-menu.h"
 #include "gh-text.h"
+#include "gh-ui.h"
 #include "gh-window.h"
 
 struct _GhServerRow
@@ -67,7 +68,8 @@ update_icon (GhServerRow *self)
         continue;
       if (table[i].icon_name != NULL)
         gtk_image_set_from_icon_name (self->icon, table[i].icon_name);
-      gtk_stack_set_visible_child_name (self->icons, table[i].icon_name != NULL ? "icon" : "spinner");
+      gtk_stack_set_visible_child_name (self->icons,
+                                        table[i].icon_name != NULL ? "icon" : "spinner");
       gtk_spinner_set_spinning (self->spinner, table[i].icon_name == NULL);
     }
 }
@@ -222,7 +224,7 @@ gh_server_row_class_init (GhServerRowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-server-row.ui");
+                                               GH_UI_RESOURCE_PATH "gh-server-row.ui");
   gtk_widget_class_bind_template_child (widget_class, GhServerRow, menu);
   gtk_widget_class_bind_template_child (widget_class, GhServerRow, icons);
   gtk_widget_class_bind_template_child (widget_class, GhServerRow, icon);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The button at the start of a page's header bar that shows the sidebar where it lies over the page. */
+ * The button at the start of a page's header bar that shows the sidebar where it lies over the
+ * page. */
 #include "config.h"
 
 #include "gh-sidebar-button.h"

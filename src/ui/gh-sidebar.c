@@ -13,6 +13,7 @@
 #include "gh-root-row.h"
 #include "gh-server-row.h"
 #include "gh-text.h"
+#include "gh-ui.h"
 
 struct _GhSidebar
 {
@@ -91,7 +92,8 @@ server_selected_cb (GhSidebar     *self,
   g_assert (GH_IS_SIDEBAR (self));
 
   if (row != NULL && !self->selecting)
-    g_signal_emit (self, signals[SIGNAL_SERVER_CHOSEN], 0, gh_server_row_get_item (GH_SERVER_ROW (row)));
+    g_signal_emit (self, signals[SIGNAL_SERVER_CHOSEN], 0,
+                   gh_server_row_get_item (GH_SERVER_ROW (row)));
 }
 
 static void
@@ -303,7 +305,7 @@ gh_sidebar_class_init (GhSidebarClass *klass)
                   0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_LIST_MODEL);
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-sidebar.ui");
+                                               GH_UI_RESOURCE_PATH "gh-sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, roots_section);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, roots);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, servers);

@@ -23,7 +23,8 @@ gh_text_dup_path (GFile *file)
     return g_file_get_parse_name (file);
 
   length = strlen (home);
-  if (length > 1 && strncmp (path, home, length) == 0 && (path[length] == '/' || path[length] == '\0'))
+  if (length > 1 && strncmp (path, home,
+                             length) == 0 && (path[length] == '/' || path[length] == '\0'))
     {
       g_autofree char *rest = g_filename_display_name (path + length);
 
@@ -85,7 +86,8 @@ gh_text_dup_server_state (GhServer *server)
       n_tools = g_list_model_get_n_items (gh_server_list_tools (server));
       if (n_tools == 0)
         return g_strdup (_("Connected"));
-      return g_strdup_printf (ngettext ("Connected · %u tool", "Connected · %u tools", n_tools), n_tools);
+      return g_strdup_printf (ngettext ("Connected · %u tool", "Connected · %u tools", n_tools),
+                              n_tools);
     case GH_SERVER_STOPPING:
       return g_strdup (_("Stopping…"));
     case GH_SERVER_FAILED:

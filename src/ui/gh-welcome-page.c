@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-ui.h"
+
 struct _GhWelcomePage
 {
   AdwBin               parent_instance;
@@ -112,10 +114,12 @@ make_provider_row (GhWelcomePage *self,
       g_autofree char *label = NULL;
 
       /* Translators: %s is a program that runs AI models, such as Ollama. */
-      title = g_strdup_printf (_("%s is running on this computer"), gh_provider_get_name (provider));
+      title = g_strdup_printf (_("%s is running on this computer"),
+                               gh_provider_get_name (provider));
       label = g_strdup_printf (_("Use %s"), gh_provider_get_name (provider));
       gtk_widget_set_valign (use, GTK_ALIGN_CENTER);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (use), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (use), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                      -1);
       g_signal_connect_object (use, "clicked", G_CALLBACK (use_clicked_cb), provider, 0);
       adw_action_row_add_suffix (row, use);
     }
@@ -141,7 +145,7 @@ make_set_up_row (const char *title)
   gtk_widget_add_css_class (next, "gh-dim");
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (row, _("Any endpoint that is compatible with OpenAI's, here or elsewhere"));
+  adw_action_row_set_subtitle (row, _("An endpoint compatible with OpenAI's, here or elsewhere"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "app.preferences");
   add_prefix (row, "emblem-system-symbolic");
@@ -170,7 +174,8 @@ make_row (gpointer item,
   return make_provider_row (self, item, FALSE);
 }
 
-/* The way to the preferences is shown while there is nothing else; the description says what is so. */
+/* The way to the preferences is shown while there is nothing else; the description says what is
+ * so. */
 static void
 update (GhWelcomePage *self)
 {
@@ -228,7 +233,7 @@ gh_welcome_page_class_init (GhWelcomePageClass *klass)
   widget_class->map = gh_welcome_page_map;
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-welcome-page.ui");
+                                               GH_UI_RESOURCE_PATH "gh-welcome-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GhWelcomePage, models_group);
   gtk_widget_class_bind_template_child (widget_class, GhWelcomePage, models);
 }

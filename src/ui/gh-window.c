@@ -17,6 +17,7 @@
 #include "gh-sidebar.h"
 #include "gh-text.h"
 #include "gh-travel-desk.h"
+#include "gh-ui.h"
 #include "gh-welcome-page.h"
 
 struct _GhWindow
@@ -84,8 +85,10 @@ show_server_at (GhWindow *self,
 {
   GListModel *servers = G_LIST_MODEL (gh_host_get_servers (self->host));
   guint n = g_list_model_get_n_items (servers);
-  g_autoptr(GhServer) server = n > 0 ? g_list_model_get_item (servers, MIN (position, n - 1)) : NULL;
+  g_autoptr(GhServer) server = NULL;
 
+  if (n > 0)
+    server = g_list_model_get_item (servers, MIN (position, n - 1));
   if (server != NULL)
     gh_window_show_server (self, server);
   else
@@ -144,12 +147,13 @@ travel_desk_ready_cb (GObject      *source,
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      g_debug ("Travel desk: %s", error->message);
+      AdwToast *toast;
+
       if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-        gh_window_add_toast (self, gh_text_toast (_("That folder cannot be written to. Choose another.")));
+        toast = gh_text_toast (_("That folder cannot be written to. Choose another."));
       else
-        gh_window_add_toast (self, gh_text_toast (_("The travel desk could not be set up there: %s"),
-                                                  error->message));
+        toast = gh_text_toast (_("The travel desk could not be set up there: %s"), error->message);
+      gh_window_add_toast (self, toast);
     }
 }
 
@@ -206,8 +210,8 @@ paste_roots_action (GtkWidget  *widget,
   GhWindow *self = GH_WINDOW (widget);
   GdkClipboard *clipboard = gtk_widget_get_clipboard (widget);
   g_autoptr(GdkContentFormats) wanted = gh_dropped_files_get_formats ();
-  g_autoptr(GdkContentFormats) offered =
-    gdk_content_formats_union_deserialize_gtypes (gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard)));
+  GdkContentFormats *formats = gdk_content_formats_ref (gdk_clipboard_get_formats (clipboard));
+  g_autoptr(GdkContentFormats) offered = gdk_content_formats_union_deserialize_gtypes (formats);
   GType type = gdk_content_formats_match_gtype (wanted, offered);
 
   if (type == G_TYPE_INVALID)
@@ -232,7 +236,8 @@ cycle_pane_action (GtkWidget  *widget,
                    GVariant   *parameter)
 {
   GhWindow *self = GH_WINDOW (widget);
-  GtkWidget *panes[] = { GTK_WIDGET (self->sidebar), GTK_WIDGET (self->pages), GTK_WIDGET (self->banner) };
+  GtkWidget *panes[] = { GTK_WIDGET (self->sidebar), GTK_WIDGET (self->pages),
+                         GTK_WIDGET (self->banner) };
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   gsize current = G_N_ELEMENTS (panes) - 1;
 
@@ -282,8 +287,10 @@ restore_state (GhWindow *self)
   g_autoptr(GSettingsSchema) schema = NULL;
   int width, height;
 
-  /* Not installed and started without build-aux/run there is no schema: nothing is remembered then. */
-  schema = g_settings_schema_source_lookup (g_settings_schema_source_get_default (), GH_APP_ID, TRUE);
+  /* Not installed and started without build-aux/run there is no schema: nothing is remembered
+   * then. */
+  schema = g_settings_schema_source_lookup (g_settings_schema_source_get_default (), GH_APP_ID,
+                                            TRUE);
   if (schema == NULL)
     return;
 
@@ -293,7 +300,8 @@ restore_state (GhWindow *self)
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  gh_compat_split_view_set_sidebar_width (self->split, g_settings_get_int (self->settings, "sidebar-width"));
+  gh_compat_split_view_set_sidebar_width (self->split,
+                                          g_settings_get_int (self->settings, "sidebar-width"));
 }
 
 static void
@@ -311,8 +319,10 @@ save_state (GhWindow *self)
       g_settings_set_int (self->settings, "window-width", width);
       g_settings_set_int (self->settings, "window-height", height);
     }
-  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (GTK_WINDOW (self)));
-  g_settings_set_int (self->settings, "sidebar-width", gh_compat_split_view_get_sidebar_width (self->split));
+  g_settings_set_boolean (self->settings, "window-maximized",
+                          gtk_window_is_maximized (GTK_WINDOW (self)));
+  g_settings_set_int (self->settings, "sidebar-width",
+                      gh_compat_split_view_get_sidebar_width (self->split));
   g_settings_set_string (self->settings, "last-server",
                          self->server != NULL ? gh_server_get_id (self->server) : "");
 }
@@ -425,7 +435,7 @@ gh_window_class_init (GhWindowClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-window.ui");
+                                               GH_UI_RESOURCE_PATH "gh-window.ui");
   gtk_widget_class_bind_template_child (widget_class, GhWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, split);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, sidebar);
@@ -445,7 +455,8 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.show-requests", NULL, show_requests_action);
   gtk_widget_class_install_action (widget_class, "win.cycle-pane", NULL, cycle_pane_action);
   /* Not accelerators of the application: those come before a text field's own Ctrl+V. */
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste-roots", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste-roots",
+                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F6, 0, "win.cycle-pane", NULL);
 }
 
@@ -500,7 +511,8 @@ gh_window_get_collapsed (GhWindow *self)
 {
   g_return_val_if_fail (GH_IS_WINDOW (self), FALSE);
 
-  return gh_compat_split_view_get_collapsed (self->split);
+  /* Pages ask while the template is being built. */
+  return self->split != NULL && gh_compat_split_view_get_collapsed (self->split);
 }
 
 void

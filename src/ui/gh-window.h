@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_WINDOW (gh_window_get_type ())
 G_DECLARE_FINAL_TYPE (GhWindow, gh_window, GH, WINDOW, AdwApplicationWindow)
 
-/* Properties: host (construct only); collapsed (boolean, read-only, notifying): the sidebar lies over
- * the page.
+/* Properties: host (construct only); collapsed (boolean, read-only, notifying): the sidebar lies
+ * over the page.
  *
  * Actions: win.add-root, win.add-server, win.travel-desk, win.paste-roots, win.show-requests,
  * win.show-sidebar (stateful), win.cycle-pane. */

@@ -149,7 +149,8 @@ match_named (GtkWidget  *widget,
   if (ADW_IS_PREFERENCES_ROW (widget)
       && is_called (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), named->name))
     return TRUE;
-  mismatch = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  mismatch = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                                 GTK_ACCESSIBLE_PROPERTY_LABEL,
                                                  named->name);
   return mismatch == NULL;
 }
@@ -235,14 +236,13 @@ gh_test_ui_type (GtkWidget  *widget,
   if (GTK_IS_TEXT_VIEW (widget))
     {
       GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (widget));
+      gboolean editable = gtk_text_view_get_editable (GTK_TEXT_VIEW (widget));
       GtkTextIter start, end;
 
       gtk_text_buffer_begin_user_action (buffer);
       gtk_text_buffer_get_bounds (buffer, &start, &end);
-      gtk_text_buffer_delete_interactive (buffer, &start, &end,
-                                          gtk_text_view_get_editable (GTK_TEXT_VIEW (widget)));
-      gtk_text_buffer_insert_interactive_at_cursor (buffer, text, -1,
-                                                    gtk_text_view_get_editable (GTK_TEXT_VIEW (widget)));
+      gtk_text_buffer_delete_interactive (buffer, &start, &end, editable);
+      gtk_text_buffer_insert_interactive_at_cursor (buffer, text, -1, editable);
       gtk_text_buffer_end_user_action (buffer);
     }
   else
@@ -276,7 +276,8 @@ gh_test_ui_key (GtkWindow  *window,
   if (xdotool == NULL)
     return FALSE;
   gh_test_wait (gtk_window_is_active (window));
-  process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, xdotool, "key", "--clearmodifiers", key, NULL);
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_NONE, NULL, xdotool, "key", "--clearmodifiers",
+                              key, NULL);
   g_assert_nonnull (process);
   g_subprocess_wait_async (process, NULL, key_done_cb, &done);
   gh_test_wait (done);
@@ -401,7 +402,8 @@ void
 gh_test_ui_set_dark (gboolean dark)
 {
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
-                                      dark ? ADW_COLOR_SCHEME_FORCE_DARK : ADW_COLOR_SCHEME_FORCE_LIGHT);
+                                      dark ? ADW_COLOR_SCHEME_FORCE_DARK
+                                           : ADW_COLOR_SCHEME_FORCE_LIGHT);
 }
 
 void

@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* gh_test_init(), libadwaita, no animations, the usual font. Ends the program as skipped (77) when there
- * is no display. */
+/* gh_test_init(), libadwaita, no animations, the usual font. Ends the program as skipped (77)
+ * when there is no display. */
 void       gh_test_ui_init           (int         *argc,
                                       char      ***argv);
 
@@ -23,8 +23,8 @@ GtkWidget *gh_test_ui_find_css       (GtkWidget   *root,
 GtkWidget *gh_test_ui_find_type      (GtkWidget   *root,
                                       GType        type,
                                       guint        n);         /* 0: the first */
-/* By what it is called: its accessible label, its own label or title without the mnemonic's underscore.
- * type: G_TYPE_NONE for any. Only what is mapped. */
+/* By what it is called: its accessible label, its own label or title without the mnemonic's
+ * underscore. type: G_TYPE_NONE for any. Only what is mapped. */
 GtkWidget *gh_test_ui_find_named     (GtkWidget   *root,
                                       GType        type,
                                       const char  *name);
@@ -37,7 +37,8 @@ void       gh_test_ui_click          (GtkWidget   *widget);
 /* Replaces what an entry or text view holds, as typing would. */
 void       gh_test_ui_type           (GtkWidget   *widget,
                                       const char  *text);
-/* A real key to the focused window, with xdotool: "Delete", "ctrl+v". FALSE when there is no xdotool. */
+/* A real key to the focused window, with xdotool: "Delete", "ctrl+v". FALSE when there is no
+ * xdotool. */
 gboolean   gh_test_ui_key            (GtkWindow   *window,
                                       const char  *key);
 

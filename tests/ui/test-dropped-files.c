@@ -33,26 +33,29 @@ assert_uris (GListModel *files,
   g_assert_cmpuint (g_list_model_get_n_items (files), ==, i);
 }
 
+#define assert_text(text, ...) \
+  G_STMT_START { \
+    g_autoptr(GListModel) files_ = gh_dropped_files_from_text (text); \
+    assert_uris (files_, __VA_ARGS__); \
+  } G_STMT_END
+
 static void
 test_text (void)
 {
   g_autofree char *home_uri = g_filename_to_uri (g_get_home_dir (), NULL, NULL);
   g_autofree char *in_home = g_strconcat (home_uri, "/Documents", NULL);
-  g_autoptr(GListModel) uris = gh_dropped_files_from_text ("# comment\r\nfile:///tmp/a%20b\r\nfile:///tmp/%FF%23\r\n");
-  g_autoptr(GListModel) paths = gh_dropped_files_from_text ("/tmp/a b\n  /tmp/c%d  \n\n~/Documents\n~");
-  g_autoptr(GListModel) quoted = gh_dropped_files_from_text ("'/tmp/it'\\''s'\n\"/tmp/two words\"");
-  g_autoptr(GListModel) nautilus = gh_dropped_files_from_text ("x-special/nautilus-clipboard\ncopy\nfile:///tmp/x\n");
-  g_autoptr(GListModel) far = gh_dropped_files_from_text ("sftp://host/folder");
-  g_autoptr(GListModel) prose = gh_dropped_files_from_text ("Note: call http later\nrelative/path\n\"unbalanced");
-  g_autoptr(GListModel) empty = gh_dropped_files_from_text ("");
 
-  assert_uris (uris, "file:///tmp/a%20b", "file:///tmp/%FF%23", NULL);
-  assert_uris (paths, "file:///tmp/a%20b", "file:///tmp/c%25d", in_home, home_uri, NULL);
-  assert_uris (quoted, "file:///tmp/it's", "file:///tmp/two%20words", NULL);
-  assert_uris (nautilus, "file:///tmp/x", NULL);
-  assert_uris (far, "sftp://host/folder", NULL);
-  assert_uris (prose, NULL);
-  assert_uris (empty, NULL);
+  assert_text ("# comment\r\nfile:///tmp/a%20b\r\nfile:///tmp/%FF%23\r\n",
+               "file:///tmp/a%20b", "file:///tmp/%FF%23", NULL);
+  assert_text ("/tmp/a b\n  /tmp/c%d  \n\n~/Documents\n~",
+               "file:///tmp/a%20b", "file:///tmp/c%25d", in_home, home_uri, NULL);
+  assert_text ("'/tmp/it'\\''s'\n\"/tmp/two words\"",
+               "file:///tmp/it's", "file:///tmp/two%20words", NULL);
+  /* As some file managers put it on the clipboard. */
+  assert_text ("x-special/nautilus-clipboard\ncopy\nfile:///tmp/x\n", "file:///tmp/x", NULL);
+  assert_text ("sftp://host/folder", "sftp://host/folder", NULL);
+  assert_text ("Note: call http later\nrelative/path\n\"unbalanced", NULL);
+  assert_text ("", NULL);
 }
 
 static void

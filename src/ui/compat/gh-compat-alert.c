@@ -75,7 +75,8 @@ gh_compat_alert_choose_async (GtkWindow                   *parent,
   if (extra_child != NULL)
     dialog_set_extra (dialog, extra_child);
 
-  /* The dialog lives until it is answered, and answering is all that ends it: closing is an answer too. */
+  /* The dialog lives until it is answered, and answering is all that ends it: closing is an
+   * answer too. */
   g_signal_connect (dialog, "response", G_CALLBACK (response_cb), task);
 #if ADW_CHECK_VERSION (1, 5, 0)
   adw_dialog_present (ADW_DIALOG (dialog), GTK_WIDGET (parent));

@@ -22,9 +22,9 @@ typedef struct
   GhCompatAlertAppearance  appearance;
 } GhCompatAlertResponse;
 
-/* heading, body: plain text, never markup. responses: in the order shown; the first is what Escape and
- * closing mean, and what has the focus. extra_child: NULL, or a widget shown below the body (taken as a
- * floating reference). Completes on an answer; never fails. */
+/* heading, body: plain text, never markup. responses: in the order shown; the first is what
+ * Escape and closing mean, and what has the focus. extra_child: NULL, or a widget shown below the
+ * body (taken as a floating reference). Completes on an answer; never fails. */
 void  gh_compat_alert_choose_async  (GtkWindow                   *parent,
                                      const char                  *heading,
                                      const char                  *body,

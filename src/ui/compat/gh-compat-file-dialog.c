@@ -82,7 +82,8 @@ files_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  GListModel *files = gtk_file_dialog_open_multiple_finish (GTK_FILE_DIALOG (source), result, &error);
+  GListModel *files = gtk_file_dialog_open_multiple_finish (GTK_FILE_DIALOG (source), result,
+                                                            &error);
 
   return_files (task, files, error);
 }

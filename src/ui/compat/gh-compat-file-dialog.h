@@ -26,7 +26,8 @@ void        gh_compat_choose_async  (GtkWindow            *parent,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);
-/* GListModel of GFile, owned, not empty; NULL with G_IO_ERROR_CANCELLED when the person chose nothing. */
+/* GListModel of GFile, owned, not empty; NULL with G_IO_ERROR_CANCELLED when the person chose
+ * nothing. */
 GListModel *gh_compat_choose_finish (GtkWindow            *parent,
                                      GAsyncResult         *result,
                                      GError              **error);

@@ -102,7 +102,8 @@ drag_update_cb (GtkGestureDrag *gesture,
     return;
 
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    gh_compat_split_view_set_sidebar_width (self, gtk_widget_get_width (GTK_WIDGET (self)) - in_self.x);
+    gh_compat_split_view_set_sidebar_width (self,
+                                            gtk_widget_get_width (GTK_WIDGET (self)) - in_self.x);
   else
     gh_compat_split_view_set_sidebar_width (self, in_self.x);
 }
@@ -220,10 +221,13 @@ gh_compat_split_view_init (GhCompatSplitView *self)
 {
   self->sidebar_width = SIDEBAR_DEFAULT_WIDTH;
   self->overlay = GTK_OVERLAY (gtk_overlay_new ());
+  /* What is inside may want to grow; the sidebar does not. */
+  gtk_widget_set_hexpand (GTK_WIDGET (self->overlay), FALSE);
   add_edge (self);
 
 #if ADW_CHECK_VERSION (1, 4, 0)
-  AdwBreakpoint *breakpoint = adw_breakpoint_new (adw_breakpoint_condition_parse (COLLAPSE_CONDITION));
+  AdwBreakpointCondition *narrow = adw_breakpoint_condition_parse (COLLAPSE_CONDITION);
+  AdwBreakpoint *breakpoint = adw_breakpoint_new (narrow);
   GtkWidget *bin = adw_breakpoint_bin_new ();
 
   self->view = ADW_OVERLAY_SPLIT_VIEW (adw_overlay_split_view_new ());

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhCompatSplitView, gh_compat_split_view, GH, COMPAT_SPLIT_VIEW, AdwBin)
 
 /* Properties: sidebar, content (GtkWidget); show-sidebar (boolean, notifying); collapsed (boolean,
- * read-only, notifying): the sidebar lies over the content; sidebar-width (int, notifying): pixels, also
- * set by dragging the sidebar's edge. */
+ * read-only, notifying): the sidebar lies over the content; sidebar-width (int, notifying):
+ * pixels, also set by dragging the sidebar's edge. */
 gboolean gh_compat_split_view_get_show_sidebar  (GhCompatSplitView *self);
 void     gh_compat_split_view_set_show_sidebar  (GhCompatSplitView *self,
                                                  gboolean           show_sidebar);
