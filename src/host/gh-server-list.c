@@ -498,20 +498,85 @@ gh_server_list_find (GhServerList *self,
   return NULL;
 }
 
+typedef struct
+{
+  GhServerConfig *config; /* immutable: may be read in a thread */
+  char           *path;
+} FindProgram;
+
+static void
+find_program_free (FindProgram *data)
+{
+  g_object_unref (data->config);
+  g_free (data->path);
+  g_free (data);
+}
+
+static void
+find_program_thread (GTask        *task,
+                     gpointer      source,
+                     gpointer      task_data,
+                     GCancellable *cancellable)
+{
+  FindProgram *data = task_data;
+
+  g_task_return_pointer (task, gh_server_config_find_program_in (data->config, data->path), g_free);
+}
+
+static void
+find_program_path_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  FindProgram *data = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  data->path = gh_login_path_lookup_finish (GH_LOGIN_PATH (source), result, &error);
+  if (data->path == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_run_in_thread (task, find_program_thread);
+}
+
+/* Asks for the login shell's PATH, then looks through it in a thread: folders may be on slow drives. */
+void
+gh_server_list_find_program_async (GhServerList        *self,
+                                   GhServerConfig      *config,
+                                   GCancellable        *cancellable,
+                                   GAsyncReadyCallback  callback,
+                                   gpointer             user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  FindProgram *data;
+
+  g_return_if_fail (GH_IS_SERVER_LIST (self));
+  g_return_if_fail (GH_IS_SERVER_CONFIG (config));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, gh_server_list_find_program_async);
+  data = g_new0 (FindProgram, 1);
+  data->config = g_object_ref (config);
+  g_task_set_task_data (task, data, (GDestroyNotify) find_program_free);
+  gh_login_path_lookup_async (self->login_path, cancellable, find_program_path_cb,
+                              g_steal_pointer (&task));
+}
+
 /**
- * gh_server_list_find_program:
+ * gh_server_list_find_program_finish:
  *
- * Returns: (transfer full) (nullable): the absolute path of the program that starting @config would
- * run, as far as is known: the login shell's PATH is, once a server was started. Does I/O.
+ * Returns: (transfer full) (nullable): the absolute path of the program that starting the configuration
+ *   would run; NULL without an error when there is none
  */
 char *
-gh_server_list_find_program (GhServerList   *self,
-                             GhServerConfig *config)
+gh_server_list_find_program_finish (GhServerList  *self,
+                                    GAsyncResult  *result,
+                                    GError       **error)
 {
   g_return_val_if_fail (GH_IS_SERVER_LIST (self), NULL);
-  g_return_val_if_fail (GH_IS_SERVER_CONFIG (config), NULL);
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return gh_server_config_find_program_in (config, gh_login_path_get_path (self->login_path));
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void

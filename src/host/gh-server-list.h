@@ -42,9 +42,15 @@ void          gh_server_list_insert          (GhServerList         *self,
                                               guint                 position);
 GhServer     *gh_server_list_find            (GhServerList         *self,
                                               const char           *id); /* borrowed, or NULL */
-/* Where the program is that would be started; owned, or NULL. Does I/O. */
-char         *gh_server_list_find_program    (GhServerList         *self,
-                                              GhServerConfig       *config);
+/* Where the program is that would be started: an absolute path, owned; NULL without error: nowhere. */
+void          gh_server_list_find_program_async  (GhServerList         *self,
+                                                  GhServerConfig       *config,
+                                                  GCancellable         *cancellable,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+char         *gh_server_list_find_program_finish (GhServerList         *self,
+                                                  GAsyncResult         *result,
+                                                  GError              **error);
 void          gh_server_list_stop_all_async  (GhServerList         *self,
                                               GAsyncReadyCallback   callback,
                                               gpointer              user_data);

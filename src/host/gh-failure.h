@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What kind of thing went wrong with a server or a call, for words that say what to do next. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  GH_FAILURE_OTHER,
+  GH_FAILURE_NOT_AGREED, /* nobody agreed to the command */
+  GH_FAILURE_SPAWN,      /* the program cannot be started */
+  GH_FAILURE_EXITED,     /* it ended by itself; figure: its exit code */
+  GH_FAILURE_KILLED,     /* something ended it; figure: the signal */
+  GH_FAILURE_CLOSED,     /* the connection is closed */
+  GH_FAILURE_TIMED_OUT,
+  GH_FAILURE_MALFORMED,  /* it broke JSON-RPC or the protocol */
+  GH_FAILURE_VERSION,    /* no protocol revision in common */
+  GH_FAILURE_ANSWER,     /* it answered with an error; figure: the JSON-RPC code */
+} GhFailure;
+
+/* error: NULL, or of any layer. figure: NULL, or where the number goes (0 when there is none). */
+GhFailure gh_failure_of_error (const GError *error,
+                               int          *figure);
+
+G_END_DECLS
