@@ -11,9 +11,9 @@
 /* Messages up to this length are copied to the stack. */
 #define SMALL_SIZE 4096
 
-/* json-glib replaces a member in a walk over all members before it; after this many repeated names
- * in one object values are replaced inside their nodes, which needs no walk. */
-#define FEW_DUPLICATES 8
+/* Repeated names that are taken in one object: json-glib replaces a member in a walk over all members
+ * before it. Only a text made to cost time has more. */
+#define MAX_DUPLICATES 100
 
 /* Digits that every double holds exactly, and the powers of ten that doubles hold exactly. */
 #define EXACT_DIGITS 15
@@ -366,67 +366,19 @@ read_scalar (Reader *self)
   return NULL;
 }
 
-/* Puts another value in a node that stays where it is. */
-static void
-replace_value (JsonNode *node,
-               JsonNode *value)
-{
-  switch (json_node_get_node_type (value))
-    {
-    case JSON_NODE_OBJECT:
-      json_node_init_object (node, json_node_get_object (value));
-      break;
-    case JSON_NODE_ARRAY:
-      json_node_init_array (node, json_node_get_array (value));
-      break;
-    case JSON_NODE_NULL:
-      json_node_init_null (node);
-      break;
-    case JSON_NODE_VALUE:
-    default:
-      switch (json_node_get_value_type (value))
-        {
-        case G_TYPE_INT64:
-          json_node_init_int (node, json_node_get_int (value));
-          break;
-        case G_TYPE_DOUBLE:
-          json_node_init_double (node, json_node_get_double (value));
-          break;
-        case G_TYPE_BOOLEAN:
-          json_node_init_boolean (node, json_node_get_boolean (value));
-          break;
-        default:
-          json_node_init_string (node, json_node_get_string (value));
-          break;
-        }
-      break;
-    }
-}
-
 /* Of members with the same name the last one counts. */
-static void
-add_member (Frame      *frame,
+static gboolean
+add_member (Reader     *self,
+            Frame      *frame,
             const char *name,
             JsonNode   *take_node)
 {
-  guint size;
+  guint size = json_object_get_size (frame->object);
 
-  if (frame->duplicates >= FEW_DUPLICATES)
-    {
-      JsonNode *present = json_object_get_member (frame->object, name);
-
-      if (present != NULL)
-        {
-          replace_value (present, take_node);
-          json_node_unref (take_node);
-          return;
-        }
-    }
-
-  size = json_object_get_size (frame->object);
   json_object_set_member (frame->object, name, take_node);
-  if (json_object_get_size (frame->object) == size)
-    frame->duplicates++;
+  if (json_object_get_size (frame->object) == size && ++frame->duplicates > MAX_DUPLICATES)
+    return fail_at (self, self->at, GH_JSON_ERROR_SYNTAX, "too many members have the same name");
+  return TRUE;
 }
 
 /* A member's name and its colon. *name is valid until the next name is read. */
@@ -520,10 +472,10 @@ read_contents (Reader *self)
       node = read_value (self);
       if (node == NULL)
         return FALSE;
-      if (frame->object != NULL)
-        add_member (frame, name, node);
-      else
+      if (frame->array != NULL)
         json_array_add_element (frame->array, node);
+      else if (!add_member (self, frame, name, node))
+        return FALSE;
       first = self->depth > depth;
     }
   return TRUE;
@@ -535,7 +487,8 @@ read_contents (Reader *self)
  * @length: its length in bytes
  *
  * Reads one JSON document (RFC 8259, nothing besides; requirement 1.27). A byte order mark before it
- * is skipped. Of members with the same name the last one counts.
+ * is skipped. Of members with the same name the last one counts; a hundred of them in one object are
+ * an error.
  *
  * Returns: (transfer full): the value, or NULL with a GH_JSON_ERROR
  */
