@@ -170,10 +170,13 @@ save (GhRootList *self)
 
 /* --- what is announced --- */
 
+/* Nothing is before every folder was looked at once: only then is it known where links lead, and so
+ * what is excluded. */
 static gboolean
-is_announced (Item *item)
+is_announced (GhRootList *self,
+              Item       *item)
 {
-  return gh_root_get_state (item->root) == GH_ROOT_AVAILABLE && gh_root_watch_is_known (item->watch);
+  return self->load_task == NULL && gh_root_get_state (item->root) == GH_ROOT_AVAILABLE && gh_root_watch_is_known (item->watch);
 }
 
 /* Stands for all that servers would be told. */
@@ -189,7 +192,7 @@ dup_digest (GhRootList *self)
       const char *path = gh_root_get_path (item->root);
       const char *name = gh_root_get_name (item->root);
 
-      if (!is_announced (item))
+      if (!is_announced (self, item))
         continue;
 
       GPtrArray *pieces = gh_root_watch_get_pieces (item->watch);
@@ -244,13 +247,28 @@ announce_later (GhRootList *self)
 
 /* --- roots --- */
 
-static void advance_load (GhRootList *self);
-
 static void
-watch_changed_cb (GhRootList *self)
+add_excluded (GStrvBuilder *builder,
+              GhRoot       *root)
 {
-  announce_later (self);
-  advance_load (self);
+  GListModel *excluded = gh_root_list_excluded (root);
+  guint n_excluded = g_list_model_get_n_items (excluded);
+  const char *named = gh_root_get_path (root);
+  const char *real = gh_root_get_real_path (root);
+
+  for (guint i = 0; i < n_excluded; i++)
+    {
+      g_autoptr(GFile) folder = g_list_model_get_item (excluded, i);
+      const char *path = g_file_peek_path (folder);
+
+      g_strv_builder_add (builder, path);
+      if (strcmp (real, named) != 0)
+        {
+          g_autofree char *below = g_build_filename (real, path + strlen (named), NULL);
+
+          g_strv_builder_add (builder, below);
+        }
+    }
 }
 
 /* Absolute paths of every excluded folder of every root: a root that holds another root's excluded
@@ -261,28 +279,7 @@ dup_excluded (GhRootList *self)
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
   for (guint i = 0; i < self->items->len; i++)
-    {
-      GhRoot *root = ((Item *) g_ptr_array_index (self->items, i))->root;
-      GListModel *excluded = gh_root_list_excluded (root);
-      guint n_excluded = g_list_model_get_n_items (excluded);
-
-      for (guint j = 0; j < n_excluded; j++)
-        {
-          g_autoptr(GFile) folder = g_list_model_get_item (excluded, j);
-
-          const char *path = g_file_peek_path (folder);
-          const char *real = gh_root_get_real_path (root);
-          const char *named = gh_root_get_path (root);
-
-          g_strv_builder_add (builder, path);
-          if (strcmp (real, named) != 0)
-            {
-              g_autofree char *below = g_build_filename (real, path + strlen (named), NULL);
-
-              g_strv_builder_add (builder, below);
-            }
-        }
-    }
+    add_excluded (builder, ((Item *) g_ptr_array_index (self->items, i))->root);
   return g_strv_builder_end (builder);
 }
 
@@ -294,6 +291,21 @@ update_excluded (GhRootList *self)
   for (guint i = 0; i < self->items->len; i++)
     gh_root_watch_set_excluded (((Item *) g_ptr_array_index (self->items, i))->watch,
                                 (const char * const *) excluded);
+}
+
+static void advance_load (GhRootList *self);
+
+static void
+watch_changed_cb (GhRootWatch *watch,
+                  GhRootList  *self)
+{
+  GhRoot *root = gh_root_watch_get_root (watch);
+
+  /* Where a link leads, excluded folders have a second name. */
+  if (g_list_model_get_n_items (gh_root_list_excluded (root)) > 0)
+    update_excluded (self);
+  announce_later (self);
+  advance_load (self);
 }
 
 static void
@@ -325,8 +337,7 @@ item_new (GhRootList         *self,
 
   item->root = g_object_ref (root);
   item->watch = gh_root_watch_new (root, self->watcher, excluded, take_facts);
-  g_signal_connect_object (item->watch, "changed", G_CALLBACK (watch_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (item->watch, "changed", G_CALLBACK (watch_changed_cb), self, 0);
   g_signal_connect_object (root, "changed", G_CALLBACK (root_changed_cb), self, G_CONNECT_SWAPPED);
   return item;
 }
@@ -465,8 +476,18 @@ read_roots (GhRootList *self,
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     read_entry (self, json_array_get_element (array, i), i, roots, paths);
 
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < n_before; i++)
+    add_excluded (builder, ((Item *) g_ptr_array_index (self->items, i))->root);
   for (guint i = 0; i < roots->len; i++)
-    g_ptr_array_add (self->items, item_new (self, g_ptr_array_index (roots, i), NULL, NULL));
+    add_excluded (builder, g_ptr_array_index (roots, i));
+
+  g_auto(GStrv) excluded = g_strv_builder_end (builder);
+
+  for (guint i = 0; i < roots->len; i++)
+    g_ptr_array_add (self->items, item_new (self, g_ptr_array_index (roots, i),
+                                            (const char * const *) excluded, NULL));
   update_excluded (self);
   if (roots->len > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, roots->len);
@@ -480,6 +501,7 @@ finish_load (GhRootList *self)
   g_autoptr(GTask) task = g_steal_pointer (&self->load_task);
 
   g_clear_handle_id (&self->first_look_source, g_source_remove);
+  announce_later (self);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -499,7 +521,7 @@ advance_load (GhRootList *self)
   if (self->load_task == NULL || self->loading)
     return;
   for (guint i = 0; i < self->items->len; i++)
-    if (!gh_root_watch_has_looked (((Item *) g_ptr_array_index (self->items, i))->watch))
+    if (!gh_root_watch_is_known (((Item *) g_ptr_array_index (self->items, i))->watch))
       return;
   finish_load (self);
 }
@@ -972,7 +994,7 @@ gh_root_list_dup_announced (GhRootList *self,
       const char *path = gh_root_get_path (item->root);
       const char *name = gh_root_get_name (item->root);
 
-      if (!is_announced (item)
+      if (!is_announced (self, item)
           || (server_id != NULL && !gh_root_is_told_to (item->root, server_id)))
         continue;
 

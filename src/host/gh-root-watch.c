@@ -251,6 +251,7 @@ look_cb (GObject      *source,
     return;
 
   gboolean is_changed = self->facts == NULL || self->facts->state != facts->state
+                        || g_strcmp0 (self->facts->real_path, facts->real_path) != 0
                         || !strv_equal0 (self->known_excluded, data->excluded)
                         || !arrays_equal (self->facts->pieces, facts->pieces);
 
@@ -397,6 +398,14 @@ gh_root_watch_set_excluded (GhRootWatch        *self,
   update_excluded (self);
   if (!gh_root_watch_is_known (self))
     look (self);
+}
+
+GhRoot *
+gh_root_watch_get_root (GhRootWatch *self)
+{
+  g_return_val_if_fail (GH_IS_ROOT_WATCH (self), NULL);
+
+  return self->root;
 }
 
 gboolean

@@ -24,6 +24,7 @@ GhRootWatch *gh_root_watch_new          (GhRoot             *root,
                                          GhRootFacts        *take_facts);
 void         gh_root_watch_set_excluded (GhRootWatch        *self,
                                          const char * const *excluded);
+GhRoot      *gh_root_watch_get_root     (GhRootWatch        *self); /* borrowed */
 /* Whether there was a look since it was made. */
 gboolean     gh_root_watch_has_looked   (GhRootWatch        *self);
 /* Whether what is known is of the folders excluded now; without it the root is withheld. */
