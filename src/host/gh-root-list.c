@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "gh-json.h"
+#include "gh-root-candidate.h"
 #include "gh-root-private.h"
 #include "gh-root-watch.h"
 
@@ -176,7 +177,8 @@ static gboolean
 is_announced (GhRootList *self,
               Item       *item)
 {
-  return self->load_task == NULL && gh_root_get_state (item->root) == GH_ROOT_AVAILABLE && gh_root_watch_is_known (item->watch);
+  return self->load_task == NULL && gh_root_get_state (item->root) == GH_ROOT_AVAILABLE
+         && gh_root_watch_is_known (item->watch);
 }
 
 /* Stands for all that servers would be told. */
@@ -595,178 +597,36 @@ gh_root_list_load_finish (GhRootList    *self,
 
 /* --- adding ---
  *
- * 1. start_add: the candidates' paths are taken down, with those of roots never looked at;
- * 2. look_thread: a thread looks at them all;
- * 3. add_cb: they are compared by real path with what is in the list by then, and added.
- *
- * The thread's task has no source object: a thread may drop its task last, and an object of ours must not
- * end there. */
-
-typedef struct
-{
-  GFile *file;        /* as given */
-  char *path;         /* canonical, or NULL */
-  GhRootFacts *facts; /* or NULL */
-  gboolean is_other;  /* something is there that is not a folder */
-} Candidate;
-
-typedef struct
-{
-  GPtrArray *candidates; /* of Candidate */
-  GPtrArray *unknown;    /* of GhRoot: never looked at */
-  GPtrArray *paths;      /* of char *: theirs; the thread replaces them by the real ones */
-} AddData;
-
-static void
-candidate_free (gpointer data)
-{
-  Candidate *candidate = data;
-
-  g_clear_object (&candidate->file);
-  g_clear_pointer (&candidate->path, g_free);
-  g_clear_pointer (&candidate->facts, gh_root_facts_free);
-  g_free (candidate);
-}
-
-static void
-add_data_free (AddData *data)
-{
-  g_clear_pointer (&data->candidates, g_ptr_array_unref);
-  g_clear_pointer (&data->unknown, g_ptr_array_unref);
-  g_ptr_array_unref (data->paths);
-  g_free (data);
-}
-
-static void
-look_thread (GTask        *task,
-             gpointer      source,
-             gpointer      task_data,
-             GCancellable *cancellable)
-{
-  AddData *data = task_data;
-
-  for (guint i = 0; i < data->candidates->len && !g_cancellable_is_cancelled (cancellable); i++)
-    {
-      Candidate *candidate = g_ptr_array_index (data->candidates, i);
-
-      if (candidate->path == NULL)
-        continue;
-      candidate->is_other = g_file_test (candidate->path, G_FILE_TEST_EXISTS)
-                            && !g_file_test (candidate->path, G_FILE_TEST_IS_DIR);
-      if (!candidate->is_other)
-        candidate->facts = gh_root_facts_look (candidate->path, NULL, NULL);
-    }
-  for (guint i = 0; i < data->paths->len && !g_cancellable_is_cancelled (cancellable); i++)
-    {
-      char *path = g_ptr_array_index (data->paths, i);
-
-      g_ptr_array_index (data->paths, i) = gh_root_resolve (path);
-      g_free (path);
-    }
-  g_task_return_boolean (task, TRUE);
-}
-
-/* The root that holds the folder, not counting what is excluded from it; borrowed, or NULL. */
-static GhRoot *
-find_holder (GHashTable *by_path,
-             const char *real_path,
-             char      **excluded)
-{
-  g_autofree char *current = g_strdup (real_path);
-
-  for (gsize i = 0; excluded[i] != NULL; i++)
-    if (strcmp (real_path, excluded[i]) == 0 || gh_path_is_inside (real_path, excluded[i]))
-      return NULL;
-  while (strcmp (current, "/") != 0)
-    {
-      char *folder = g_path_get_dirname (current);
-
-      g_free (current);
-      current = folder;
-
-      GhRoot *root = g_hash_table_lookup (by_path, current);
-
-      if (root != NULL)
-        return root;
-    }
-  return NULL;
-}
-
-static GHashTable *
-index_roots (GhRootList *self)
-{
-  GHashTable *by_path = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint i = 0; i < self->items->len; i++)
-    {
-      GhRoot *root = ((Item *) g_ptr_array_index (self->items, i))->root;
-
-      g_hash_table_insert (by_path, g_strdup (gh_root_get_real_path (root)), root);
-    }
-  return by_path;
-}
+ * 1. start_add: a thread looks at the files, and at roots never looked at;
+ * 2. add_cb: they are compared by real path with what is in the list by then, and added. */
 
 static GhRootAddition *
-add_one (GhRootList *self,
-         Candidate  *candidate,
-         GHashTable *by_path,
-         char      **excluded)
+add_one (GhRootList         *self,
+         GhRootCandidate    *candidate,
+         GHashTable         *index,
+         const char * const *excluded)
 {
   GhRootAddition *addition = g_new0 (GhRootAddition, 1);
+  GhRoot *other = NULL;
 
   addition->file = g_object_ref (candidate->file);
-  if (candidate->path == NULL)
+  addition->outcome = gh_root_candidate_judge (candidate, index, excluded, &other);
+  g_set_object (&addition->root, other);
+  if (addition->outcome == GH_ROOT_NOT_A_FOLDER)
     {
-      addition->outcome = GH_ROOT_NOT_LOCAL;
-      return addition;
+      g_autofree char *above = g_path_get_dirname (candidate->path);
+
+      addition->parent = g_file_new_for_path (above);
     }
-  if (candidate->is_other)
+  else if (addition->outcome == GH_ROOT_ADDED)
     {
-      g_autofree char *folder = g_path_get_dirname (candidate->path);
+      g_autoptr(GFile) file = g_file_new_for_path (candidate->path);
 
-      addition->outcome = GH_ROOT_NOT_A_FOLDER;
-      addition->parent = g_file_new_for_path (folder);
-      return addition;
+      addition->root = gh_root_new (file);
+      g_ptr_array_add (self->items, item_new (self, addition->root, excluded,
+                                              g_steal_pointer (&candidate->facts)));
+      gh_root_index_add (index, addition->root);
     }
-
-  const char *real = candidate->facts->real_path != NULL ? candidate->facts->real_path
-                                                         : candidate->path;
-  GhRoot *same = g_hash_table_lookup (by_path, real);
-
-  if (same == NULL)
-    {
-      Item *item = find_item (self, candidate->path);
-
-      same = item != NULL ? item->root : NULL;
-    }
-  if (same != NULL)
-    {
-      addition->outcome = GH_ROOT_ALREADY_THERE;
-      addition->root = g_object_ref (same);
-      return addition;
-    }
-  if (candidate->facts->real_path == NULL)
-    {
-      addition->outcome = GH_ROOT_NOT_FOUND;
-      return addition;
-    }
-
-  GhRoot *holder = find_holder (by_path, real, excluded);
-
-  if (holder != NULL)
-    {
-      addition->outcome = GH_ROOT_INSIDE;
-      addition->root = g_object_ref (holder);
-      return addition;
-    }
-
-  g_autoptr(GFile) file = g_file_new_for_path (candidate->path);
-
-  addition->outcome = GH_ROOT_ADDED;
-  addition->root = gh_root_new (file);
-  g_ptr_array_add (self->items, item_new (self, addition->root, (const char * const *) excluded,
-                                          g_steal_pointer (&candidate->facts)));
-  g_hash_table_insert (by_path, g_strdup (gh_root_get_real_path (addition->root)), addition->root);
   return addition;
 }
 
@@ -777,24 +637,23 @@ add_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   GhRootList *self = g_task_get_source_object (task);
-  AddData *data = g_task_get_task_data (G_TASK (result));
-  g_autoptr(GPtrArray) unknown = g_steal_pointer (&data->unknown);
-  g_autoptr(GPtrArray) candidates = g_steal_pointer (&data->candidates);
+  GError *error = NULL;
+  g_autoptr(GPtrArray) candidates = gh_root_candidates_look_finish (result, &error);
   g_autoptr(GPtrArray) additions = g_ptr_array_new_with_free_func (addition_free);
+  g_autoptr(GHashTable) index = gh_root_index_new ();
+  g_auto(GStrv) excluded = dup_excluded (self);
   guint n_before = self->items->len;
 
-  if (g_task_return_error_if_cancelled (task))
-    return;
-
-  for (guint i = 0; i < unknown->len; i++)
-    gh_root_set_real_path (g_ptr_array_index (unknown, i), g_ptr_array_index (data->paths, i));
-
-  g_autoptr(GHashTable) by_path = index_roots (self);
-  g_auto(GStrv) excluded = dup_excluded (self);
-
+  if (candidates == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  for (guint i = 0; i < n_before; i++)
+    gh_root_index_add (index, ((Item *) g_ptr_array_index (self->items, i))->root);
   for (guint i = 0; i < candidates->len; i++)
-    g_ptr_array_add (additions, add_one (self, g_ptr_array_index (candidates, i), by_path,
-                                         excluded));
+    g_ptr_array_add (additions, add_one (self, g_ptr_array_index (candidates, i), index,
+                                         (const char * const *) excluded));
   if (self->items->len > n_before)
     {
       save (self);
@@ -808,35 +667,17 @@ static void
 start_add (GTask *take_task)
 {
   GhRootList *self = g_task_get_source_object (take_task);
-  GPtrArray *files = g_task_get_task_data (take_task);
-  g_autoptr(GTask) thread = g_task_new (NULL, g_task_get_cancellable (take_task), add_cb, take_task);
-  AddData *data = g_new0 (AddData, 1);
+  g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func (g_object_unref);
 
-  data->candidates = g_ptr_array_new_with_free_func (candidate_free);
-  data->unknown = g_ptr_array_new_with_free_func (g_object_unref);
-  data->paths = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < files->len; i++)
-    {
-      Candidate *candidate = g_new0 (Candidate, 1);
-      const char *path;
-
-      candidate->file = g_object_ref (g_ptr_array_index (files, i));
-      path = g_file_peek_path (candidate->file);
-      candidate->path = path != NULL ? g_canonicalize_filename (path, "/") : NULL;
-      g_ptr_array_add (data->candidates, candidate);
-    }
   for (guint i = 0; i < self->items->len; i++)
     {
       Item *item = g_ptr_array_index (self->items, i);
 
-      if (gh_root_watch_has_looked (item->watch))
-        continue;
-      g_ptr_array_add (data->unknown, g_object_ref (item->root));
-      g_ptr_array_add (data->paths, g_strdup (gh_root_get_path (item->root)));
+      if (!gh_root_watch_has_looked (item->watch))
+        g_ptr_array_add (unknown, g_object_ref (item->root));
     }
-  g_task_set_source_tag (thread, start_add);
-  g_task_set_task_data (thread, data, (GDestroyNotify) add_data_free);
-  g_task_run_in_thread (thread, look_thread);
+  gh_root_candidates_look_async (g_task_get_task_data (take_task), unknown,
+                                 g_task_get_cancellable (take_task), add_cb, take_task);
 }
 
 /**
