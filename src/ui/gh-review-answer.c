@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "gh-review-json.h"
+#include "gh-review-message.h"
 #include "gh-review-words.h"
 #include "gh-text-card.h"
 #include "gh-ui.h"
@@ -21,6 +22,8 @@
 #define END_TOLERANCE 24.0
 /* Room for an answer before there is one. */
 #define EMPTY_HEIGHT 190
+/* Messages shown beside an answer that the person writes. */
+#define SHOWN_MESSAGES 12
 /* A rule of thumb where the endpoint does not count while it streams. */
 #define CHARS_PER_TOKEN 4
 
@@ -49,6 +52,7 @@ struct _GhReviewAnswer
   AdwActionRow      *model_row;
   GhReviewJson      *sent_row;
   GtkWidget         *asked_group;
+  GtkBox            *asked_box;
   GhReviewJson      *asked_row;
 };
 
@@ -132,6 +136,7 @@ show_answer (GhReviewAnswer *self)
                gtk_adjustment_get_upper (adjustment) - END_TOLERANCE;
   gh_review_text_append (text, answer + self->shown);
   self->shown = length;
+  update_progress (self);
   if (at_end && self->scroll_id == 0)
     self->scroll_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
 }
@@ -165,6 +170,45 @@ fill_generating (GhReviewAnswer *self)
 }
 
 static void
+clear_asked (GhReviewAnswer *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->asked_box))) != NULL)
+    gtk_box_remove (self->asked_box, child);
+}
+
+/* Who answers by hand has to read what was asked; to read only, for it is not sent anywhere. */
+static void
+fill_asked (GhReviewAnswer *self)
+{
+  const char *system = gh_sampling_request_get_asked_system_prompt (self->request);
+  GListModel *messages = gh_sampling_request_list_messages (self->request);
+  guint n = g_list_model_get_n_items (messages);
+
+  clear_asked (self);
+  if (system != NULL)
+    {
+      GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+      GtkWidget *card = gh_text_card_new (_("System Prompt"));
+
+      gh_review_text_set_editable (gh_text_card_get_text (GH_TEXT_CARD (card)), FALSE);
+      gh_text_card_set_text (GH_TEXT_CARD (card), NULL, system);
+      gtk_box_append (GTK_BOX (box), card);
+      gtk_widget_add_css_class (box, "card");
+      gtk_widget_add_css_class (box, "gh-text");
+      gtk_box_append (self->asked_box, box);
+    }
+  for (guint i = 0; i < MIN (n, SHOWN_MESSAGES); i++)
+    {
+      g_autoptr(GhSamplingMessage) message = g_list_model_get_item (messages, i);
+      g_autofree char *title = gh_words_message (self->request, message, i);
+
+      gtk_box_append (self->asked_box, gh_review_message_new (message, title, FALSE));
+    }
+}
+
+static void
 fill_review (GhReviewAnswer *self)
 {
   const char *model = gh_sampling_request_get_answer_model (self->request);
@@ -191,6 +235,8 @@ fill_review (GhReviewAnswer *self)
 
   gtk_widget_set_visible (self->facts_group, !by_hand);
   gtk_widget_set_visible (self->asked_group, by_hand);
+  if (by_hand)
+    fill_asked (self);
   gtk_widget_set_visible (GTK_WIDGET (self->progress_row), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->tokens_row), TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self->model_row), FALSE);
@@ -305,6 +351,7 @@ gh_review_answer_class_init (GhReviewAnswerClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, model_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, sent_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_group);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_box);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_row);
   gtk_widget_class_bind_template_callback (widget_class, card_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, sent_needed_cb);
@@ -341,6 +388,7 @@ gh_review_answer_set_request (GhReviewAnswer    *self,
   g_set_object (&self->request, request);
   gh_review_json_reset (self->sent_row);
   gh_review_json_reset (self->asked_row);
+  clear_asked (self);
   if (request == NULL)
     return;
   g_signal_connect_object (request, "notify", G_CALLBACK (notify_cb), self, 0);

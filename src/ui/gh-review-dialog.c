@@ -133,7 +133,8 @@ update_trouble (GhReviewDialog *self)
 {
   const GError *error = gh_sampling_request_get_error (self->request);
   GhModel *model = gh_sampling_request_get_model (self->request);
-  gboolean shown = error != NULL && self->stage != GH_SAMPLING_GENERATING;
+  gboolean no_model = model == NULL && self->stage == GH_SAMPLING_REVIEW;
+  gboolean shown = (error != NULL || no_model) && self->stage != GH_SAMPLING_GENERATING;
   g_autofree char *words = NULL;
   g_autofree char *title = NULL;
   g_autofree char *id = NULL;
@@ -141,6 +142,16 @@ update_trouble (GhReviewDialog *self)
   gtk_widget_set_visible (self->trouble_box, shown);
   if (!shown)
     return;
+  gtk_button_set_label (GTK_BUTTON (self->settings_button),
+                        no_model ? _("Set Up a _Model…") : _("_Model Settings…"));
+  if (no_model)
+    {
+      gtk_label_set_text (self->trouble_title, _("No model is set up"));
+      gtk_label_set_text (self->trouble_label,
+                          _("So nothing can be sent. Set up a model, on this computer or elsewhere, or write the answer yourself."));
+      gtk_widget_set_visible (self->settings_button, TRUE);
+      return;
+    }
   id = gh_words_name (model != NULL ? gh_model_get_id (model) : "");
   if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
     /* Translators: a model's name is filled in. */
@@ -223,16 +234,25 @@ update_sentences (GhReviewDialog *self)
 }
 
 static void
+set_suggested (GtkWidget *button,
+               gboolean   suggested)
+{
+  if (suggested)
+    gtk_widget_add_css_class (button, "suggested-action");
+  else
+    gtk_widget_remove_css_class (button, "suggested-action");
+}
+
+static void
 update_sensitive (GhReviewDialog *self)
 {
   gboolean has_model = gh_sampling_request_get_model (self->request) != NULL;
 
   gtk_widget_set_sensitive (self->send_button, has_model);
   gtk_widget_set_tooltip_text (self->send_button, has_model ? NULL : _("No model is set up"));
-  if (has_model)
-    gtk_widget_remove_css_class (self->hand_button, "suggested-action");
-  else
-    gtk_widget_add_css_class (self->hand_button, "suggested-action");
+  /* The one blue button is what can be done. */
+  set_suggested (self->send_button, has_model);
+  set_suggested (self->hand_button, !has_model);
   gtk_widget_set_sensitive (self->give_button, *gh_sampling_request_get_answer (self->request) != '\0');
 }
 
@@ -604,7 +624,7 @@ notify_cb (GhSamplingRequest *request,
       state_cb (self);
       return;
     }
-  if (g_str_equal (name, "error"))
+  if (g_str_equal (name, "error") || g_str_equal (name, "model"))
     update_trouble (self);
   /* A streamed answer changes many times a second and none of this depends on it. */
   if (self->stage == GH_SAMPLING_GENERATING)

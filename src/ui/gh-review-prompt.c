@@ -43,7 +43,6 @@ struct _GhReviewPrompt
   AdwActionRow      *model_row;
   GtkImage          *model_icon;
   GtkWidget         *model_button;
-  GtkWidget         *setup_button;
   GhModelChooser    *chooser;
   AdwActionRow      *why_row;
   AdwActionRow      *hints_row;
@@ -169,7 +168,6 @@ static void
 add_messages (GhReviewPrompt *self)
 {
   GListModel *messages = gh_sampling_request_list_messages (self->request);
-  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (self->request));
   guint n = g_list_model_get_n_items (messages);
   guint end = MIN (n, self->n_messages + MESSAGE_STEP);
   g_autofree char *label = NULL;
@@ -180,13 +178,7 @@ add_messages (GhReviewPrompt *self)
       g_autofree char *title = NULL;
       GtkWidget *card;
 
-      if (gh_sampling_message_get_from_assistant (message))
-        /* Translators: heading of a message that the server puts in the model's mouth. */
-        title = g_strdup_printf (_("Message %u of %u, as if the model had written it"),
-                                 self->n_messages + 1, n);
-      else
-        /* Translators: heading of a message; a server's name is filled in. */
-        title = g_strdup_printf (_("Message %u of %u, from %s"), self->n_messages + 1, n, server);
+      title = gh_words_message (self->request, message, self->n_messages);
       card = gh_review_message_new (message, title, TRUE);
       g_signal_connect_object (card, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
       gtk_box_append (self->messages_box, card);
@@ -220,7 +212,6 @@ update_model (GhReviewPrompt *self)
   g_autofree char *why = gh_words_why (self->request);
 
   gtk_widget_set_visible (self->model_button, models != NULL && g_list_model_get_n_items (models) > 0);
-  gtk_widget_set_visible (self->setup_button, model == NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->why_row), model != NULL && why != NULL);
   adw_action_row_set_subtitle (self->why_row, why != NULL ? why : "");
   gh_model_chooser_set_selected (self->chooser, model);
@@ -228,7 +219,7 @@ update_model (GhReviewPrompt *self)
     {
       set_title (self->model_row, _("No Model Is Set Up"));
       adw_action_row_set_subtitle (self->model_row,
-                                   _("Set one up, on this computer or elsewhere, or write the answer yourself."));
+                                   _("Set one up, on this computer or elsewhere, or write the answer yourself"));
       gtk_image_set_from_icon_name (self->model_icon, "dialog-question-symbolic");
     }
   else
@@ -516,7 +507,6 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, model_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, model_icon);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, model_button);
-  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, setup_button);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, chooser);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, why_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, hints_row);

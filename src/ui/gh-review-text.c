@@ -26,6 +26,7 @@
 #define TALLEST_LINES 400
 #define TALLEST_CHARS (32 * 1024)
 #define TALLEST_HEIGHT 420
+#define BOTTOM_MARGIN 12
 
 struct _GhReviewText
 {
@@ -134,8 +135,9 @@ find_cut (GhReviewText *self,
       chars++;
       if (*p == '\n')
         lines++;
+      /* The break itself belongs to what is hidden: no empty line above the button. */
       if (cut == NULL && (lines >= most_lines || chars >= most_chars))
-        cut = g_utf8_next_char (p);
+        cut = *p == '\n' ? p : g_utf8_next_char (p);
       if (lines >= most_lines + SPARED_LINES || chars >= most_chars + most_chars / 4)
         return cut;
     }
@@ -228,14 +230,16 @@ update_more (GhReviewText *self)
   guint lines;
 
   gtk_widget_set_visible (self->more_button, *tail != '\0' && self->load_id == 0);
+  gtk_text_view_set_bottom_margin (self->view, *tail != '\0' ? 0 : BOTTOM_MARGIN);
   if (*tail == '\0')
     return;
 
   lines = count_lines (tail);
+  /* A line that is shown in part and goes on is one more. */
+  if (*tail != '\n' && lines > 0)
+    lines++;
   if (lines > 0)
     {
-      if (tail[strlen (tail) - 1] != '\n')
-        lines++;
       /* Translators: a button below the beginning of a long text. */
       label = g_strdup_printf (ngettext ("Show %'u More Line", "Show %'u More Lines", lines), lines);
     }

@@ -133,6 +133,21 @@ gh_words_short (GhSamplingRequest *request)
 }
 
 char *
+gh_words_message (GhSamplingRequest *request,
+                  GhSamplingMessage *message,
+                  guint              index)
+{
+  guint n = g_list_model_get_n_items (gh_sampling_request_list_messages (request));
+  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (request));
+
+  if (gh_sampling_message_get_from_assistant (message))
+    /* Translators: heading of a message that the server puts in the model's mouth. */
+    return g_strdup_printf (_("Message %u of %u, as if the model had written it"), index + 1, n);
+  /* Translators: heading of a message; a server's name is filled in. */
+  return g_strdup_printf (_("Message %u of %u, from %s"), index + 1, n, server);
+}
+
+char *
 gh_words_hints (GhSamplingRequest *request)
 {
   const char * const *hints = gh_sampling_request_get_hints (request);

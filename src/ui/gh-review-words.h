@@ -20,6 +20,9 @@ char       *gh_words_model_place   (GhModel           *model); /* "Ollama, on th
 char       *gh_words_model_through (GhModel           *model); /* "llama3.2 through Ollama, on this computer" */
 char       *gh_words_who           (GhSamplingRequest *request); /* "It asks while it runs ..." */
 char       *gh_words_short         (GhSamplingRequest *request); /* "Travel, find_best_flight" */
+char       *gh_words_message       (GhSamplingRequest *request,
+                                    GhSamplingMessage *message,
+                                    guint              index); /* "Message 1 of 2, from Travel" */
 char       *gh_words_why           (GhSamplingRequest *request);
 char       *gh_words_hints         (GhSamplingRequest *request); /* NULL: none */
 char       *gh_words_summary       (GhSamplingRequest *request);

@@ -507,7 +507,7 @@ test_no_model (Fixture       *fixture,
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   g_assert_false (gtk_widget_is_sensitive (child (fixture->dialog, "send_button")));
   g_assert_true (gtk_widget_has_css_class (child (fixture->dialog, "hand_button"), "suggested-action"));
-  g_assert_true (gtk_widget_get_visible (in_prompt (fixture, "setup_button")));
+  g_assert_true (gtk_widget_get_mapped (child (fixture->dialog, "settings_button")));
   g_assert_false (gtk_widget_get_visible (in_prompt (fixture, "model_button")));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-no-model");
 
@@ -515,7 +515,7 @@ test_no_model (Fixture       *fixture,
   gh_model_list_add_provider (fixture->sampling->models, "Ollama",
                               gh_fake_endpoint_get_url (fixture->sampling->endpoint), NULL, GH_LANE_LOCAL);
   gh_test_wait (gtk_widget_is_sensitive (child (fixture->dialog, "send_button")));
-  g_assert_false (gtk_widget_get_visible (in_prompt (fixture, "setup_button")));
+  g_assert_false (gtk_widget_get_visible (child (fixture->dialog, "trouble_box")));
 }
 
 static void
@@ -880,12 +880,24 @@ test_classify (void)
 #define ADD(name, set_up_func, func) \
   g_test_add ("/ui/review/" name, Fixture, NULL, set_up_func, func, tear_down)
 
+/* An application does this by itself. */
+static void
+load_style (void)
+{
+  g_autoptr(GtkCssProvider) provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider, GH_UI_RESOURCE_PATH "style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   gh_test_ui_init (&argc, &argv);
   gh_ui_init ();
+  load_style ();
 
   g_test_add_func ("/ui/review/hidden-characters", test_classify);
   ADD ("send-edit-give", set_up, test_send_edit_give);
