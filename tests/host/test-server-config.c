@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * How a server is started: the value, its fingerprint, its command line, its environment. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gh-json.h"
+#include "gh-login-path.h"
+#include "gh-server-config-private.h"
+#include "gh-server-entry.h"
+#include "gh-server-environment.h"
+#include "gh-test.h"
+
+static GhServerConfig *
+config_new (const char         *command,
+            const char         *cwd,
+            const char * const *env)
+{
+  g_autoptr(GError) error = NULL;
+  g_auto(GStrv) argv = gh_server_config_parse_command (command, &error);
+
+  g_assert_no_error (error);
+  return gh_server_config_new ("Travel", (const char * const *) argv, cwd, env, FALSE);
+}
+
+static void
+test_command (void)
+{
+  static const char * const lines[] = {
+    "npx -y @modelcontextprotocol/server-everything",
+    "'/opt/my server/run' --name='a b' \"c d\"",
+    "run '' \"it's\"",
+    "python -c 'print(\"~$HOME\")' ~ '*' ;",
+    "uvx 旅行",
+  };
+  static const char *const bad[] = {
+    "", "   ", "'open", "\"open", "'' --flag", "# only a comment"
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_autoptr(GhServerConfig) config = config_new (lines[i], NULL, NULL);
+      g_autofree char *line = gh_server_config_dup_command (config);
+      g_autoptr(GhServerConfig) again = config_new (line, NULL, NULL);
+
+      g_assert_true (gh_server_config_starts_same (config, again));
+      g_assert_cmpstr (gh_server_config_get_fingerprint (config), ==,
+                       gh_server_config_get_fingerprint (again));
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_assert_null (gh_server_config_parse_command (bad[i], &error));
+      g_assert_true (error != NULL && error->domain == G_SHELL_ERROR);
+    }
+}
+
+static void
+test_fingerprint (void)
+{
+  static const char * const key_a[] = { "KEY=a", "OTHER=1", NULL };
+  static const char * const key_b[] = { "OTHER=2", "KEY=b", "no variable", "=odd", NULL };
+  static const char * const more[] = { "KEY=a", "OTHER=1", "LD_PRELOAD=x", NULL };
+  g_autoptr(GhServerConfig) base = config_new ("run a b", "/srv", key_a);
+  g_autoptr(GhServerConfig) other_value = config_new ("run a b", "/srv", key_b);
+  g_autoptr(GhServerConfig) other_args = config_new ("run 'a b'", "/srv", key_a);
+  g_autoptr(GhServerConfig) other_cwd = config_new ("run a b", "/srv2", key_a);
+  g_autoptr(GhServerConfig) other_env = config_new ("run a b", "/srv", more);
+  g_autoptr(GhServerConfig) no_env = config_new ("run a b /srv", NULL, NULL);
+  g_autoptr(GhServerConfig) no_env_cwd = config_new ("run a b", "/srv", NULL);
+  const char *fingerprint = gh_server_config_get_fingerprint (base);
+
+  g_assert_cmpuint (strlen (fingerprint), ==, 64);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (other_value), ==, fingerprint);
+  g_assert_false (gh_server_config_starts_same (base, other_value));
+  g_assert_cmpuint (g_strv_length ((char **) gh_server_config_get_env (other_value)), ==, 2);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (other_args), !=, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (other_cwd), !=, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (other_env), !=, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (no_env), !=,
+                   gh_server_config_get_fingerprint (no_env_cwd));
+}
+
+static void
+test_find_program (void)
+{
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *program = g_build_filename (dir, "my tool", NULL);
+  g_autofree char *variable = g_strconcat ("PATH=relative:", dir, NULL);
+  const char * const env[] = { variable, NULL };
+  g_autoptr(GhServerConfig) by_name = config_new ("'my tool'", NULL, NULL);
+  g_autoptr(GhServerConfig) by_env = config_new ("'my tool'", NULL, env);
+  g_autoptr(GhServerConfig) by_cwd = config_new ("'./my tool'", dir, NULL);
+  g_autofree char *found = NULL;
+
+  g_assert_null (gh_server_config_find_program_in (by_cwd, "/nowhere"));
+  g_assert_true (g_file_set_contents (program, "#!/bin/sh\n", -1, NULL));
+  g_assert_null (gh_server_config_find_program_in (by_cwd, "/nowhere"));
+  g_assert_cmpint (g_chmod (program, 0700), ==, 0);
+
+  g_assert_null (gh_server_config_find_program (by_name));
+  g_assert_null (gh_server_config_find_program_in (by_name, "/nowhere"));
+  found = gh_server_config_find_program_in (by_name, dir);
+  g_assert_cmpstr (found, ==, program);
+  g_clear_pointer (&found, g_free);
+  found = gh_server_config_find_program (by_env);
+  g_assert_cmpstr (found, ==, program);
+  g_clear_pointer (&found, g_free);
+  found = gh_server_config_find_program (by_cwd);
+  g_assert_cmpstr (found, ==, program);
+}
+
+static void
+test_environment (void)
+{
+  static const char * const own[] = {
+    "HOME=/home/u", "PATH=/bin", "LC_ALL=C", "XDG_RUNTIME_DIR=/run/u", "SECRET_KEY=s", "DISPLAY=:0",
+    "DBUS_SESSION_BUS_ADDRESS=x", "LD_PRELOAD=evil", "LANG=de", "=odd", "odd", NULL,
+  };
+  static const char * const configured[] = { "KEY=a=b", "LANG=fr", "KEY=c=d", NULL };
+  static const char * const none[] = { NULL };
+  g_auto(GStrv) env = gh_server_environment_build (own, "/usr/bin", configured);
+  g_auto(GStrv) plain = gh_server_environment_build (own, "/usr/bin", none);
+
+  g_assert_cmpuint (g_strv_length (env), ==, 6);
+  g_assert_cmpstr (g_environ_getenv (env, "HOME"), ==, "/home/u");
+  g_assert_cmpstr (g_environ_getenv (env, "PATH"), ==, "/usr/bin");
+  g_assert_cmpstr (g_environ_getenv (env, "LC_ALL"), ==, "C");
+  g_assert_cmpstr (g_environ_getenv (env, "XDG_RUNTIME_DIR"), ==, "/run/u");
+  g_assert_cmpstr (g_environ_getenv (env, "LANG"), ==, "fr");
+  g_assert_cmpstr (g_environ_getenv (env, "KEY"), ==, "c=d");
+  g_assert_cmpuint (g_strv_length (plain), ==, 5);
+}
+
+static char *
+make_shell (const char *script)
+{
+  g_autofree char *dir = gh_test_make_dir ();
+  char *path = g_build_filename (dir, "shell", NULL);
+
+  g_assert_true (g_file_set_contents (path, script, -1, NULL));
+  g_assert_cmpint (g_chmod (path, 0700), ==, 0);
+  g_setenv ("SHELL", path, TRUE);
+  return path;
+}
+
+static char *
+lookup (GhLoginPath *login_path)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  char *path;
+
+  gh_login_path_lookup_async (login_path, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait_for (result != NULL, 20);
+  path = gh_login_path_lookup_finish (login_path, result, &error);
+  g_assert_no_error (error);
+  return path;
+}
+
+static void
+test_login_path (void)
+{
+  /* Chatty, and leaves something behind that holds its output. */
+  g_autofree char *shell = make_shell ("#!/bin/sh\necho Hello; echo GATEHOUSE; sleep 2 &\n"
+                                       "export PATH=/opt/node/bin:relative:$PATH:/opt/more\n"
+                                       "exec /bin/sh -c \"$2\"\n");
+  g_autoptr(GhLoginPath) login_path = gh_login_path_new ();
+  g_autofree char *expected = g_strconcat ("/opt/node/bin:", g_getenv ("PATH"), ":/opt/more", NULL);
+  g_autofree char *first = NULL;
+  g_autofree char *second = NULL;
+
+  g_assert_cmpstr (gh_login_path_get_path (login_path), ==, g_getenv ("PATH"));
+  first = lookup (login_path);
+  g_assert_cmpstr (first, ==, expected);
+  g_assert_cmpint (g_unlink (shell), ==, 0);
+  second = lookup (login_path);
+  g_assert_cmpstr (second, ==, expected);
+}
+
+static void
+test_login_path_none (void)
+{
+  static const char * const scripts[] = {
+    "#!/bin/sh\nexit 3\n",
+    "#!/bin/sh\nyes\n",
+    "#!/no/such/interpreter\n",
+    "#!/bin/sh\nhead -c 300000 /dev/zero\necho\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    {
+      g_autofree char *shell = make_shell (scripts[i]);
+      g_autoptr(GhLoginPath) login_path = gh_login_path_new ();
+      g_autofree char *path = lookup (login_path);
+
+      g_assert_cmpstr (path, ==, g_getenv ("PATH"));
+    }
+  g_setenv ("SHELL", "not-absolute", TRUE);
+}
+
+/* It hangs; who waits is not held up for ever, and the process is gone. */
+static void
+test_login_path_hangs (void)
+{
+  g_autofree char *pid_file = g_build_filename (gh_test_get_home (), "hanging", NULL);
+  g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho $$ > %s\nsleep 600\n", pid_file);
+  g_autofree char *shell = make_shell (script);
+  g_autoptr(GhLoginPath) login_path = gh_login_path_new ();
+  g_autofree char *path = lookup (login_path);
+  g_autofree char *pid = NULL;
+
+  g_assert_cmpstr (path, ==, g_getenv ("PATH"));
+  g_assert_true (g_file_get_contents (pid_file, &pid, NULL, NULL));
+  gh_test_wait (kill (atoi (pid), 0) != 0);
+}
+
+static GhServerEntryKind
+read_entry (const char      *json,
+            GhServerConfig **config,
+            char           **consent,
+            GError         **error)
+{
+  g_autoptr(JsonNode) node = gh_json_read (json, strlen (json), NULL);
+
+  g_assert_nonnull (node);
+  return gh_server_entry_read (node, "travel", config, consent, error);
+}
+
+static void
+test_entry (void)
+{
+  static const char *const bad[] = {
+    "3",
+    "{}",
+    "{\"command\":\"\"}",
+    "{\"command\":[\"npx\"]}",
+    "{\"command\":\"x\",\"args\":\"y\"}",
+    "{\"command\":\"x\",\"args\":[1]}",
+    "{\"command\":\"x\",\"env\":[]}",
+    "{\"command\":\"x\",\"env\":{\"A\":1}}",
+    "{\"command\":\"x\",\"env\":{\"A=B\":\"1\"}}",
+    "{\"command\":\"x\",\"cwd\":5}",
+    "{\"command\":\"x\\u0000y\"}",
+  };
+  const char *json =
+    "{\"command\":\"npx\",\"args\":[\"-y\",\"a b\"],\"env\":{\"K\":\"v\"},\"cwd\":\"/t\","
+    "\"disabled\":true,\"timeout\":0.10,\"gatehouse\":{\"name\":\"Travel desk\","
+    "\"autostart\":true,\"consent\":\"abc\",\"later\":[1]}}";
+  g_autoptr(JsonNode) node = gh_json_read (json, strlen (json), NULL);
+  g_autoptr(GhServerConfig) config = NULL;
+  g_autofree char *consent = NULL;
+  g_autoptr(JsonNode) written = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert_cmpint (gh_server_entry_read (node, "travel", &config, &consent, NULL), ==,
+                   GH_SERVER_ENTRY_OURS);
+  g_assert_cmpstr (gh_server_config_get_name (config), ==, "Travel desk");
+  g_assert_cmpstr (gh_server_config_get_argv (config)[2], ==, "a b");
+  g_assert_cmpstr (gh_server_config_get_cwd (config), ==, "/t");
+  g_assert_cmpstr (gh_server_config_get_env (config)[0], ==, "K=v");
+  g_assert_true (gh_server_config_get_autostart (config));
+  g_assert_cmpstr (consent, ==, "abc");
+
+  /* Written back, it is the same byte for byte: numbers and strange members too. */
+  written = gh_server_entry_write (gh_json_node_get_object (node), "travel", config, consent);
+  text = gh_json_write (written, NULL);
+  g_assert_cmpstr (text, ==, json);
+
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr(GhServerConfig) none = NULL;
+      g_autofree char *nothing = NULL;
+      g_autoptr(GError) error = NULL;
+
+      g_assert_cmpint (read_entry (bad[i], &none, &nothing, &error), ==, GH_SERVER_ENTRY_BAD);
+      g_assert_true (error != NULL && error->domain == GH_JSON_ERROR);
+      g_assert_null (none);
+    }
+  {
+    g_autoptr(GhServerConfig) none = NULL;
+    g_autofree char *nothing = NULL;
+
+    g_assert_cmpint (
+      read_entry ("{\"type\":\"http\",\"url\":\"https://example.org\"}", &none, &nothing, NULL), ==,
+      GH_SERVER_ENTRY_REMOTE);
+  }
+}
+
+/* What another host configured never starts by itself. */
+static void
+test_entry_plain (void)
+{
+  g_autoptr(GhServerConfig) config = NULL;
+  g_autofree char *consent = NULL;
+  g_autoptr(JsonNode) written = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert_cmpint (read_entry ("{\"command\":\"npx\"}", &config, &consent, NULL), ==,
+                   GH_SERVER_ENTRY_OURS);
+  g_assert_cmpstr (gh_server_config_get_name (config), ==, "travel");
+  g_assert_false (gh_server_config_get_autostart (config));
+  g_assert_null (consent);
+  written = gh_server_entry_write (NULL, "travel", config, NULL);
+  text = gh_json_write (written, NULL);
+  g_assert_cmpstr (text, ==, "{\"command\":\"npx\",\"gatehouse\":{}}");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  gh_test_init (&argc, &argv);
+  g_setenv ("PATH", "/usr/bin:/bin", TRUE);
+
+  g_test_add_func ("/host/server-config/command", test_command);
+  g_test_add_func ("/host/server-config/fingerprint", test_fingerprint);
+  g_test_add_func ("/host/server-config/find-program", test_find_program);
+  g_test_add_func ("/host/server-config/environment", test_environment);
+  g_test_add_func ("/host/server-config/login-path", test_login_path);
+  g_test_add_func ("/host/server-config/login-path-none", test_login_path_none);
+  g_test_add_func ("/host/server-config/login-path-hangs", test_login_path_hangs);
+  g_test_add_func ("/host/server-config/entry", test_entry);
+  g_test_add_func ("/host/server-config/entry-plain", test_entry_plain);
+  return gh_test_run ();
+}
