@@ -207,12 +207,12 @@ is_bare (const char *answer,
 {
   const char *line = number;
 
-  if (number > answer && strchr (":.,-+/", number[-1]) != NULL && number - 1 > answer
+  if (number > answer && strchr (":.-+/", number[-1]) != NULL && number - 1 > answer
       && g_ascii_isdigit (number[-2]))
     return FALSE;
   if (number - answer >= 4 && g_ascii_strncasecmp (number - 4, "EUR ", 4) == 0)
     return FALSE;
-  if ((*after == ':' || *after == '.' || *after == ',') && g_ascii_isdigit (after[1]))
+  if ((*after == ':' || *after == '.') && g_ascii_isdigit (after[1]))
     return FALSE;
   if (g_ascii_isalpha (*after) || *after == '%')
     return FALSE;
@@ -221,7 +221,7 @@ is_bare (const char *answer,
     return FALSE;
   while (line > answer && (line[-1] == ' ' || line[-1] == '*' || line[-1] == '-'))
     line--;
-  return !((line == answer || line[-1] == '\n') && (*after == '.' || *after == ')')
+  return !((line == answer || line[-1] == '\n') && after - number == 1 && (*after == '.' || *after == ')')
            && strcspn (after, "0123456789") < strcspn (after, "\n"));
 }
 
