@@ -159,6 +159,21 @@ write_entry (Entry *entry)
                           gh_json_node_new_string (lane_to_word (gh_provider_get_lane (provider))));
 }
 
+/* Told of the document as it is now: the store writes in a thread, later changes must not reach it. */
+static void
+save_document (GhModelList *self)
+{
+  g_autoptr(JsonNode) node = gh_json_node_new_object (json_object_ref (self->document));
+  g_autoptr(JsonNode) copy = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  text = gh_json_write (node, &length);
+  copy = gh_json_read (text, length, NULL);
+  if (copy != NULL)
+    gh_file_store_save (self->store, gh_json_node_get_object (copy));
+}
+
 static void
 save (GhModelList *self)
 {
@@ -183,7 +198,7 @@ save (GhModelList *self)
   else if (json_object_has_member (self->document, "default"))
     json_object_remove_member (self->document, "default");
 
-  gh_file_store_save (self->store, self->document);
+  save_document (self);
 }
 
 /* The default as an object, looked for anew whenever models come and go. */
@@ -318,6 +333,9 @@ read_document (GhModelList *self)
       self->default_id = g_strdup (gh_json_get_string (chosen, "model"));
     }
 
+  if (array == NULL && json_object_has_member (self->document, "providers"))
+    gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, "providers: not an array");
+
   for (guint i = 0; i < n; i++)
     {
       g_autoptr(GError) error = NULL;
@@ -325,7 +343,11 @@ read_document (GhModelList *self)
       g_autoptr(GhProvider) provider = read_entry (self, node, &error);
 
       if (provider == NULL)
-        g_debug ("models.json: provider %u is left out: %s", i, error->message);
+        {
+          g_autofree char *detail = g_strdup_printf ("providers[%u]: %s", i, error->message);
+
+          gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, detail);
+        }
       add_entry (self, provider, json_node_copy (node));
     }
 }
