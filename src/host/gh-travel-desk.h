@@ -9,7 +9,8 @@
 G_BEGIN_DECLS
 
 /* Makes travel-planning, travel-templates and client-documents (with finance, excluded) in `folder`,
- * leaving files that are there alone; adds them as roots, adds the demo server and starts it. */
+ * leaving files that are there alone; adds them as roots, adds the demo server and starts it. Also
+ * makes archive/2023-trips, for the person to open. The server is owned. */
 void      gh_travel_desk_setup_async  (GhHost               *host,
                                        GFile                *folder,
                                        GCancellable         *cancellable,
