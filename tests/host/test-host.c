@@ -33,21 +33,29 @@ gone_cb (gpointer  data,
   *(gboolean *) data = TRUE;
 }
 
+/* Nothing that was under way keeps it. */
+static void
+drop_host (GhHost *take_host)
+{
+  gboolean gone = FALSE;
+
+  g_object_weak_ref (G_OBJECT (take_host), gone_cb, &gone);
+  g_object_unref (take_host);
+  gh_test_wait (gone);
+}
+
 static void
 close_host (GhHost *take_host)
 {
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
-  gboolean gone = FALSE;
 
   gh_host_close_async (take_host, gh_test_store_result_cb, &result);
   gh_test_wait_for (result != NULL, 20);
   g_assert_true (gh_host_close_finish (take_host, result, &error));
   g_assert_no_error (error);
   g_clear_object (&result);
-  g_object_weak_ref (G_OBJECT (take_host), gone_cb, &gone);
-  g_object_unref (take_host);
-  gh_test_wait (gone);
+  drop_host (take_host);
 }
 
 static void
@@ -163,15 +171,18 @@ test_close_while_loading (void)
 {
   g_autofree char *dir = gh_test_make_dir ();
   g_autoptr(GAsyncResult) loaded = NULL;
+  g_autoptr(GAsyncResult) closed = NULL;
   GhHost *host = gh_host_new (dir);
 
   put (dir, "roots.json", "{\"roots\": [{\"uri\": \"file:///nowhere\"}]}");
   gh_host_load_async (host, NULL, gh_test_store_result_cb, &loaded);
-  close_host (g_object_ref (host));
-  gh_test_wait (loaded != NULL);
+  gh_host_close_async (host, gh_test_store_result_cb, &closed);
+  gh_test_wait (loaded != NULL && closed != NULL);
   g_assert_false (gh_host_load_finish (host, loaded, NULL));
+  g_assert_true (gh_host_close_finish (host, closed, NULL));
   g_clear_object (&loaded);
-  g_object_unref (host);
+  g_clear_object (&closed);
+  drop_host (host);
 }
 
 static void
