@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A real llama.cpp server: found on its port, asked for its models, heard, stopped, refused by it. */
+#include "config.h"
+
+#include "gh-llm-stream.h"
+#include "gh-model-list.h"
+#include "gh-provider-private.h"
+#include "gh-test.h"
+
+#include <signal.h>
+#include <sys/prctl.h>
+
+/* Some 15 MB from a mirror, the first time. */
+#define FETCH_SECONDS 240
+#define START_SECONDS 60
+
+typedef struct
+{
+  GSubprocess   *server;
+  guint16        port;
+  GhFileStore   *store;
+  GhSecretStore *secrets;
+  GhModelList   *list;
+} World;
+
+static World world;
+static const char *why_not; /* NULL: the server runs */
+
+static char *
+find_script (void)
+{
+  return g_test_build_filename (G_TEST_DIST, "peers", "llama-server", NULL);
+}
+
+/* Beside the script, so that every build directory uses the same. */
+static char *
+find_folder (void)
+{
+  return g_test_build_filename (G_TEST_DIST, "peers", "llama", NULL);
+}
+
+static guint16
+find_free_port (void)
+{
+  g_autoptr(GSocketListener) listener = g_socket_listener_new ();
+
+  return g_socket_listener_add_any_inet_port (listener, NULL, NULL);
+}
+
+static gboolean
+fetch (void)
+{
+  g_autofree char *script = find_script ();
+  g_autofree char *folder = find_folder ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GSubprocess) process =
+    g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL, script,
+                      folder, NULL);
+  gint64 deadline = gh_test_deadline (FETCH_SECONDS);
+
+  if (process == NULL)
+    return FALSE;
+  g_subprocess_wait_async (process, NULL, gh_test_store_result_cb, &result);
+  while (result == NULL && g_get_monotonic_time () < deadline)
+    gh_test_turn (G_MAXINT64, "the fetch", __FILE__, __LINE__);
+  if (result == NULL)
+    {
+      g_subprocess_send_signal (process, SIGTERM);
+      gh_test_wait (result != NULL);
+      return FALSE;
+    }
+
+  return g_subprocess_get_successful (process);
+}
+
+static GhProvider *
+find (void)
+{
+  g_autoptr(GhProvider) provider = g_list_model_get_item (gh_model_list_list_found (world.list), 0);
+
+  if (provider == NULL)
+    gh_model_list_discover (world.list);
+
+  return provider; /* the list holds it */
+}
+
+/* A test that fails does not leave the server behind. */
+static void
+child_setup (gpointer user_data)
+{
+  prctl (PR_SET_PDEATHSIG, SIGKILL);
+}
+
+static void
+start_server (void)
+{
+  g_autoptr(GSubprocessLauncher) launcher =
+    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_autofree char *script = find_script ();
+  g_autofree char *folder = find_folder ();
+  g_autofree char *port = NULL;
+
+  if (!fetch ())
+    {
+      why_not = "the llama.cpp server cannot be had here (no Debian mirror)";
+      return;
+    }
+
+  world.port = find_free_port ();
+  port = g_strdup_printf ("%u", world.port);
+  g_subprocess_launcher_set_child_setup (launcher, child_setup, NULL, NULL);
+  world.server = g_subprocess_launcher_spawn (launcher, NULL, script, folder, port, NULL);
+  g_assert_nonnull (world.server);
+}
+
+/* As a person's first start does it: what runs on this computer is found, offered, taken over. */
+static void
+test_found (void)
+{
+  g_autofree char *path = g_build_filename (gh_test_get_home (), "models.json", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GListStore) problems = g_list_store_new (GH_TYPE_PROBLEM);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GhModel) model = NULL;
+  GhProvider *provider;
+
+  start_server ();
+  if (why_not != NULL)
+    {
+      g_test_skip (why_not);
+      return;
+    }
+
+  world.store = gh_file_store_new (file, 1, problems);
+  world.secrets = gh_secret_store_new ();
+  world.list = gh_model_list_new_with_ports (world.store, world.secrets,
+                                             g_variant_new_fixed_array (G_VARIANT_TYPE_UINT16, &world.port,
+                                                                        1, sizeof world.port));
+  gh_model_list_load_async (world.list, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+  gh_test_wait_for (find () != NULL, START_SECONDS);
+
+  provider = gh_model_list_add_provider (world.list, "llama.cpp", gh_provider_get_base_url (find ()), NULL,
+                                         GH_LANE_LOCAL);
+  gh_test_wait (gh_provider_get_state (provider) == GH_PROVIDER_READY);
+  model = g_list_model_get_item (gh_model_list_list_models (world.list), 0);
+  g_assert_nonnull (model);
+  g_assert_cmpstr (gh_model_get_id (model), ==, "bigram");
+}
+
+static GhLlmStream *
+ask (const char  *prompt,
+     gint64       max_tokens,
+     GBytes      *image,
+     GError     **error)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GhProvider) provider = g_list_model_get_item (gh_model_list_list_providers (world.list), 0);
+  GhLlmRequest *request = gh_llm_request_new ("bigram");
+  GhLlmMessage *message = gh_llm_message_new (FALSE);
+
+  gh_llm_message_add_text (message, prompt);
+  if (image != NULL)
+    gh_llm_message_add_image (message, "image/png", image);
+  g_ptr_array_add (request->messages, message);
+  request->system = g_strdup ("Say something.");
+  request->max_tokens = max_tokens;
+  request->temperature = 0.5;
+  gh_provider_stream_async (provider, request, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait_for (result != NULL, 60);
+
+  return gh_provider_stream_finish (provider, result, error);
+}
+
+static GhLlmEvent *
+next (GhLlmStream *stream)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  GhLlmEvent *event;
+
+  gh_llm_stream_next_event_async (stream, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait_for (result != NULL, 60);
+  event = gh_llm_stream_next_event_finish (stream, result, &error);
+  g_assert_no_error (error);
+
+  return event;
+}
+
+/* Hears an answer out; returns how it stopped. */
+static GhLlmStop
+hear (GhLlmStream *stream,
+      guint       *n_texts,
+      gint64      *output_tokens)
+{
+  GhLlmStop stop = GH_LLM_STOP_UNKNOWN;
+  gboolean done = FALSE;
+
+  *n_texts = 0;
+  *output_tokens = -1;
+  while (TRUE)
+    {
+      g_autoptr(GhLlmEvent) event = next (stream);
+
+      if (event == NULL)
+        break;
+      g_assert_false (done);
+      if (event->kind == GH_LLM_EVENT_TEXT)
+        (*n_texts)++;
+      else if (event->kind == GH_LLM_EVENT_USAGE)
+        *output_tokens = event->output_tokens;
+      else
+        {
+          done = TRUE;
+          stop = event->stop;
+          g_assert_cmpstr (event->model, ==, "bigram");
+        }
+    }
+  g_assert_true (done);
+
+  return stop;
+}
+
+static gboolean
+skipped (void)
+{
+  if (why_not != NULL)
+    g_test_skip (why_not);
+
+  return why_not != NULL;
+}
+
+static void
+test_answer (void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhLlmStream) stream = NULL;
+  gint64 output_tokens;
+  GhLlmStop stop;
+  guint n_texts;
+
+  if (skipped ())
+    return;
+
+  stream = ask ("Hello", 400, NULL, &error);
+  g_assert_no_error (error);
+  stop = hear (stream, &n_texts, &output_tokens);
+  g_assert_cmpint (stop, ==, GH_LLM_STOP_END_TURN);
+  g_assert_cmpuint (n_texts, >, 1);
+  g_assert_cmpint (output_tokens, >, 1);
+}
+
+static void
+test_length (void)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhLlmStream) stream = NULL;
+  gint64 output_tokens;
+  GhLlmStop stop;
+  guint n_texts;
+
+  if (skipped ())
+    return;
+
+  stream = ask ("Hello", 3, NULL, &error);
+  g_assert_no_error (error);
+  stop = hear (stream, &n_texts, &output_tokens);
+  g_assert_cmpint (stop, ==, GH_LLM_STOP_MAX_TOKENS);
+  g_assert_cmpint (output_tokens, ==, 3);
+}
+
+static void
+assert_refused (const char *prompt,
+                GBytes     *image)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhLlmStream) stream = ask (prompt, 3, image, &error);
+
+  g_assert_null (stream);
+  g_test_message ("%s", error->message);
+  g_assert_cmpint (gh_model_trouble_from_error (error), !=, GH_MODEL_TROUBLE_OTHER);
+  g_assert_cmpint (gh_model_trouble_from_error (error), !=, GH_MODEL_TROUBLE_PROTOCOL);
+  /* In the server's own words. */
+  g_assert_null (strchr (error->message, '{'));
+  g_assert_cmpuint (strlen (error->message), >, 20);
+}
+
+static void
+test_refused (void)
+{
+  g_autofree char *prompt = g_strnfill (9000, 'x');
+  g_autoptr(GBytes) image = g_bytes_new_static ("\x89PNG", 4);
+
+  if (skipped ())
+    return;
+
+  assert_refused (prompt, NULL);
+  assert_refused ("What is this?", image);
+}
+
+/* An answer that nobody hears out does not hold up the next: the server has one slot. */
+static void
+test_dropped (void)
+{
+  if (skipped ())
+    return;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GhLlmStream) stream = ask ("Hello", 1000, NULL, &error);
+      g_autoptr(GhLlmEvent) event = NULL;
+
+      g_assert_no_error (error);
+      event = next (stream);
+      g_assert_cmpint (event->kind, ==, GH_LLM_EVENT_TEXT);
+    }
+}
+
+static void
+test_gone (void)
+{
+  g_autoptr(GhProvider) provider = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+
+  if (skipped ())
+    return;
+
+  g_subprocess_force_exit (world.server);
+  g_subprocess_wait_async (world.server, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+  provider = g_list_model_get_item (gh_model_list_list_providers (world.list), 0);
+  gh_provider_refresh (provider);
+  gh_test_wait (gh_provider_get_state (provider) == GH_PROVIDER_UNREACHABLE);
+  g_assert_cmpint (gh_model_trouble_from_error (gh_provider_get_error (provider)), ==,
+                   GH_MODEL_TROUBLE_UNREACHABLE);
+  g_assert_cmpuint (g_list_model_get_n_items (gh_model_list_list_models (world.list)), ==, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  int status;
+
+  g_setenv ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus", TRUE);
+  gh_test_init (&argc, &argv);
+
+  g_test_add_func ("/e2e/llama/found", test_found);
+  g_test_add_func ("/e2e/llama/answer", test_answer);
+  g_test_add_func ("/e2e/llama/length", test_length);
+  g_test_add_func ("/e2e/llama/refused", test_refused);
+  g_test_add_func ("/e2e/llama/dropped", test_dropped);
+  g_test_add_func ("/e2e/llama/gone", test_gone);
+
+  status = gh_test_run ();
+  g_clear_object (&world.list);
+  g_clear_object (&world.store);
+  g_clear_object (&world.secrets);
+  g_clear_object (&world.server);
+  return status;
+}
