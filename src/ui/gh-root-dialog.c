@@ -25,10 +25,8 @@ struct _GhRootDialog
   AdwToastOverlay *toasts;
   GtkEditable     *name_row;
   AdwActionRow    *place_row;
-  GtkSwitch       *read_only;
   GtkListBox      *excluded;
   GtkSwitch       *every_server;
-  GtkRevealer     *servers_revealer;
   GtkListBox      *servers;
 };
 
@@ -48,7 +46,7 @@ update_servers (GhRootDialog *self)
 
   self->updating = TRUE;
   gtk_switch_set_active (self->every_server, every);
-  gtk_revealer_set_reveal_child (self->servers_revealer, !every);
+  gtk_widget_set_visible (GTK_WIDGET (self->servers), !every);
   self->updating = FALSE;
 }
 
@@ -268,10 +266,8 @@ gh_root_dialog_class_init (GhRootDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, toasts);
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, name_row);
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, place_row);
-  gtk_widget_class_bind_template_child (widget_class, GhRootDialog, read_only);
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, excluded);
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, every_server);
-  gtk_widget_class_bind_template_child (widget_class, GhRootDialog, servers_revealer);
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, servers);
   gtk_widget_class_bind_template_callback (widget_class, name_applied_cb);
   gtk_widget_class_bind_template_callback (widget_class, open_cb);
@@ -307,8 +303,6 @@ gh_root_dialog_new (GhHost *host,
   adw_action_row_set_subtitle (self->place_row, path);
   update_name (self);
   update_servers (self);
-  g_object_bind_property (root, "read-only", self->read_only, "active",
-                          G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
   gtk_list_box_bind_model (self->excluded, gh_root_list_excluded (root), make_excluded_row, self,
                            NULL);
   gtk_list_box_bind_model (self->servers, G_LIST_MODEL (gh_host_get_servers (host)),

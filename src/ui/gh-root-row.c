@@ -24,7 +24,6 @@ struct _GhRootRow
   GtkImage      *icon;
   GtkLabel      *title;
   GtkLabel      *subtitle;
-  GtkWidget     *lock;
 };
 
 G_DEFINE_TYPE (GhRootRow, gh_root_row, GTK_TYPE_LIST_BOX_ROW)
@@ -70,8 +69,6 @@ dup_subtitle (GhRoot *root)
   if (state != NULL)
     return g_strdup (state);
 
-  if (gh_root_get_read_only (root))
-    g_ptr_array_add (facts, g_strdup (_("Read-only")));
   excluded = dup_excluded (root);
   if (excluded != NULL)
     g_ptr_array_add (facts, excluded);
@@ -102,7 +99,6 @@ update (GhRootRow *self)
   gtk_label_set_label (self->title, gh_root_get_name (self->item));
   gtk_label_set_label (self->subtitle, subtitle);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), path);
-  gtk_widget_set_visible (self->lock, gh_root_get_read_only (self->item) && !away);
   if (state == GH_ROOT_UNMOUNTED)
     gtk_image_set_from_icon_name (self->icon, "drive-removable-media-symbolic");
   else if (away)
@@ -118,7 +114,7 @@ update (GhRootRow *self)
     /* Translators: what a screen reader says of a folder: its name, "Not mounted". */
     label = g_strdup_printf (_("%s, %s, not shared"), gh_root_get_name (self->item), subtitle);
   else
-    /* Translators: what a screen reader says of a folder: its name, its place or "Read-only". */
+    /* Translators: what a screen reader says of a folder: its name, its place. */
     label = g_strdup_printf (_("%s, %s"), gh_root_get_name (self->item), subtitle);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label,
@@ -264,7 +260,6 @@ gh_root_row_class_init (GhRootRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhRootRow, icon);
   gtk_widget_class_bind_template_child (widget_class, GhRootRow, title);
   gtk_widget_class_bind_template_child (widget_class, GhRootRow, subtitle);
-  gtk_widget_class_bind_template_child (widget_class, GhRootRow, lock);
 
   gtk_widget_class_install_action (widget_class, "root.settings", NULL, settings_action);
   gtk_widget_class_install_action (widget_class, "root.rename", NULL, settings_action);

@@ -133,12 +133,14 @@ keynav_failed_cb (GhSidebar        *self,
     i++;
   for (i += step; i >= 0 && i < (int) G_N_ELEMENTS (lists); i += step)
     {
-      GtkWidget *row = direction == GTK_DIR_DOWN
-                         ? GTK_WIDGET (gtk_list_box_get_row_at_index (lists[i], 0))
-                         : gtk_widget_get_last_child (GTK_WIDGET (lists[i]));
+      GtkWidget *row = direction == GTK_DIR_DOWN ? gtk_widget_get_first_child (GTK_WIDGET (lists[i]))
+                                                 : gtk_widget_get_last_child (GTK_WIDGET (lists[i]));
 
       /* The placeholder is a child too. */
-      if (GTK_IS_LIST_BOX_ROW (row))
+      while (row != NULL && !GTK_IS_LIST_BOX_ROW (row))
+        row = direction == GTK_DIR_DOWN ? gtk_widget_get_next_sibling (row)
+                                        : gtk_widget_get_prev_sibling (row);
+      if (row != NULL)
         return gtk_widget_grab_focus (row);
     }
   return FALSE;

@@ -13,6 +13,7 @@
 #include "gh-dropped-files.h"
 #include "gh-problem-banner.h"
 #include "gh-removal.h"
+#include "gh-review-dialog.h"
 #include "gh-root-additions.h"
 #include "gh-sidebar.h"
 #include "gh-text.h"
@@ -28,6 +29,7 @@ struct _GhWindow
   GSettings            *settings;
   GCancellable         *cancellable; /* what the window waits for ends with it */
   GhServer             *server;      /* whose page is shown, or NULL */
+  GhReviewDialog       *review;      /* borrowed: destroyed with the window */
   gboolean              loaded;
 
   AdwToastOverlay      *toasts;
@@ -281,6 +283,16 @@ additions_cb (GObject      *source,
     g_debug ("Adding folders: %s", error->message);
 }
 
+/* What was to be decided went away by itself. */
+static void
+withdrawn_cb (GhWindow   *self,
+              const char *words)
+{
+  g_assert (GH_IS_WINDOW (self));
+
+  gh_window_add_toast (self, gh_text_toast ("%s", words));
+}
+
 static void
 restore_state (GhWindow *self)
 {
@@ -348,6 +360,9 @@ gh_window_constructed (GObject *object)
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
   g_signal_connect_object (gh_host_get_servers (self->host), "items-changed",
                            G_CALLBACK (servers_changed_cb), self, 0);
+  self->review = gh_review_dialog_new (gh_host_get_sampling (self->host), GTK_WINDOW (self));
+  g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -358,6 +373,9 @@ gh_window_dispose (GObject *object)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  if (self->review != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->review));
+  self->review = NULL;
   g_clear_object (&self->server);
   g_clear_object (&self->settings);
 

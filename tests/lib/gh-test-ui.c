@@ -46,6 +46,20 @@ gh_test_ui_init (int    *argc,
                 NULL);
 }
 
+void
+gh_test_ui_load_style (const char *resource_path)
+{
+  GdkDisplay *display = gdk_display_get_default ();
+  g_autoptr(GtkCssProvider) provider = gtk_css_provider_new ();
+  g_autofree char *style = g_strconcat (resource_path, "style.css", NULL);
+  g_autofree char *icons = g_strconcat (resource_path, "icons", NULL);
+
+  gtk_css_provider_load_from_resource (provider, style);
+  gtk_style_context_add_provider_for_display (display, GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (display), icons);
+}
+
 static GtkWidget *
 find (GtkWidget  *root,
       Match       match,

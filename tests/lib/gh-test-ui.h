@@ -15,6 +15,9 @@ G_BEGIN_DECLS
 void       gh_test_ui_init           (int         *argc,
                                       char      ***argv);
 
+/* What an application loads by itself: style.css and icons/ below a resource path that ends in /. */
+void       gh_test_ui_load_style     (const char  *resource_path);
+
 /* Each looks at root and everything below it, mapped or not; borrowed; NULL when there is none. */
 GtkWidget *gh_test_ui_find_id        (GtkWidget   *root,
                                       const char  *id);        /* as in the .ui file */
