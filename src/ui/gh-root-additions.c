@@ -32,11 +32,11 @@ tell_added (GPtrArray *additions,
     return;
   if (roots->len == 1)
     /* Translators: %s is a folder's name; servers are told of it from now on. */
-    toast = gh_text_toast (_("%s is shared with your servers"),
+    toast = gh_text_toast (_("%s is now shared"),
                            gh_root_get_name (g_ptr_array_index (roots, 0)));
   else
-    toast = gh_text_toast (ngettext ("%u folder is shared with your servers",
-                                     "%u folders are shared with your servers", roots->len),
+    toast = gh_text_toast (ngettext ("%u folder is now shared",
+                                     "%u folders are now shared", roots->len),
                            roots->len);
   gh_removal_offer_roots (toast, window, g_steal_pointer (&roots));
   gh_window_add_toast (window, toast);

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 void       gh_test_ui_init           (int         *argc,
                                       char      ***argv);
 
-/* What an application loads by itself: style.css and icons/ below a resource path that ends in /. */
+/* What an application loads by itself: style.css and icons/ below a resource path that ends in /.
+ * */
 void       gh_test_ui_load_style     (const char  *resource_path);
 
 /* Each looks at root and everything below it, mapped or not; borrowed; NULL when there is none. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The main window by its real widgets: first page, folders in and out, trouble, keyboard, pictures. */
+ * The main window by its real widgets: first page, folders in and out, trouble, keyboard,
+ * pictures. */
 #include "config.h"
 
 #include "gh-test-ui.h"
@@ -246,7 +247,8 @@ static void
 test_add (Fixture       *fixture,
           gconstpointer  data)
 {
-  add (fixture, "2 folders are shared with your servers", "travel-planning", "a %41 #[odd] näme", NULL);
+  add (fixture, "2 folders are now shared", "travel-planning", "a %41 #[odd] näme",
+       NULL);
   g_assert_cmpuint (count_roots (fixture), ==, 2);
   g_assert_true (shows (fixture, "travel-planning"));
   g_assert_true (shows (fixture, "a %41 #[odd] näme"));
@@ -266,7 +268,7 @@ test_outcomes (Fixture       *fixture,
   g_autoptr(GListStore) files = g_list_store_new (G_TYPE_FILE);
   g_autofree char *folder = g_build_filename (fixture->folders, "other", NULL);
 
-  add (fixture, "planning is shared with your servers", "planning", NULL);
+  add (fixture, "planning is now shared", "planning", NULL);
   dismiss_toast (fixture);
   add (fixture, "planning is already in the list", "planning", NULL);
   dismiss_toast (fixture);
@@ -299,7 +301,7 @@ test_drop (Fixture       *fixture,
 
   drop (fixture, a, b);
   gh_test_wait (count_roots (fixture) == 2);
-  gh_test_wait (shows (fixture, "2 folders are shared with your servers"));
+  gh_test_wait (shows (fixture, "2 folders are now shared"));
 }
 
 static void
@@ -330,7 +332,7 @@ test_paste (Fixture       *fixture,
   paste (fixture);
   gh_test_wait (count_roots (fixture) == 2);
   dismiss_toast (fixture);
-  gh_test_wait (shows (fixture, "pasted file is shared with your servers"));
+  gh_test_wait (shows (fixture, "pasted file is now shared"));
   dismiss_toast (fixture);
 
   gdk_clipboard_set_text (clipboard, "just a sentence");
@@ -363,7 +365,7 @@ test_settings (Fixture       *fixture,
   GtkWindow *dialog;
   GtkWidget *name;
 
-  add (fixture, "planning is shared with your servers", "planning", NULL);
+  add (fixture, "planning is now shared", "planning", NULL);
   root = g_list_model_get_item (G_LIST_MODEL (gh_host_get_roots (fixture->host)), 0);
   gh_test_ui_click (find_row (fixture, "roots", 0));
   dialog = gh_test_ui_wait_dialog (GTK_WINDOW (fixture->window));
@@ -397,7 +399,7 @@ test_told (Fixture       *fixture,
   GtkWindow *dialog;
   GtkWidget *check;
 
-  add (fixture, "planning is shared with your servers", "planning", NULL);
+  add (fixture, "planning is now shared", "planning", NULL);
   root = g_list_model_get_item (G_LIST_MODEL (gh_host_get_roots (fixture->host)), 0);
   g_assert_null (gh_root_get_servers (root));
   gh_test_ui_click (find_row (fixture, "roots", 0));
@@ -427,11 +429,12 @@ test_away (Fixture       *fixture,
 {
   g_autofree char *path = g_build_filename (fixture->folders, "gone", NULL);
 
-  add (fixture, "gone is shared with your servers", "gone", NULL);
+  add (fixture, "gone is now shared", "gone", NULL);
   g_assert_no_errno (g_rmdir (path));
   gh_test_wait (shows (fixture, "Not found"));
   g_assert_true (gtk_widget_has_css_class (find_row (fixture, "roots", 0), "gh-away"));
-  gtk_test_accessible_assert_property (find_row (fixture, "roots", 0), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  gtk_test_accessible_assert_property (find_row (fixture, "roots", 0),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "gone, Not found, not shared");
   g_assert_no_errno (g_mkdir (path, 0755));
   gh_test_wait (!gtk_widget_has_css_class (find_row (fixture, "roots", 0), "gh-away"));
@@ -450,7 +453,8 @@ test_damaged_file (void)
 
   gh_test_wait (shows (&fixture, "roots.json is damaged. Gatehouse kept it as"));
   gh_test_ui_screenshot (GTK_WINDOW (fixture.window), "problem");
-  g_assert_nonnull (gh_test_ui_find_named (GTK_WIDGET (fixture.window), GTK_TYPE_BUTTON, "Open Folder"));
+  g_assert_nonnull (gh_test_ui_find_named (GTK_WIDGET (fixture.window), GTK_TYPE_BUTTON,
+                                           "Open Folder"));
   dismiss = gh_test_ui_find_named (GTK_WIDGET (fixture.window), GTK_TYPE_BUTTON, "Dismiss");
   gh_test_ui_click (dismiss);
   gh_test_wait (!shows (&fixture, "roots.json is damaged."));
@@ -466,15 +470,18 @@ test_servers (Fixture       *fixture,
 
   gh_test_wait (shows (fixture, "files"));
   g_assert_true (shows (fixture, "Waits for your consent"));
-  gtk_test_accessible_assert_property (find_row (fixture, "servers", 0), GTK_ACCESSIBLE_PROPERTY_LABEL,
+  gtk_test_accessible_assert_property (find_row (fixture, "servers", 0),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "files, Waits for your consent");
   /* The first is shown, and its row says so. */
-  g_assert_true (gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (find_row (fixture, "servers", 0))));
+  g_assert_true (gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (find_row (fixture, "servers",
+                                                                           0))));
 
   gtk_widget_activate_action (find_row (fixture, "servers", 0), "server.remove", NULL);
   g_assert_cmpuint (g_list_model_get_n_items (servers), ==, 1);
   gh_test_wait (shows (fixture, "files was removed"));
-  g_assert_true (gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (find_row (fixture, "servers", 0))));
+  g_assert_true (gtk_list_box_row_is_selected (GTK_LIST_BOX_ROW (find_row (fixture, "servers",
+                                                                           0))));
   press_toast_button (fixture, "Undo");
   g_assert_cmpuint (g_list_model_get_n_items (servers), ==, 2);
 
@@ -505,7 +512,8 @@ test_keyboard (Fixture       *fixture,
   gh_test_wait (gtk_window_get_focus (window) == find_row (fixture, "servers", 0));
   gh_test_ui_key (window, "Down");
   gh_test_ui_key (window, "Down");
-  gh_test_wait (gtk_window_get_focus (window) == gh_test_ui_find_id (GTK_WIDGET (window), "requests"));
+  gh_test_wait (gtk_window_get_focus (window) == gh_test_ui_find_id (GTK_WIDGET (window),
+                                                                     "requests"));
   gh_test_ui_key (window, "Up");
   gh_test_ui_key (window, "Up");
   gh_test_ui_key (window, "Up");

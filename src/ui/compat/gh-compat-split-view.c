@@ -10,6 +10,8 @@
 #define SIDEBAR_MIN_WIDTH 220
 #define SIDEBAR_MAX_WIDTH 420
 #define SIDEBAR_DEFAULT_WIDTH 268
+/* With text larger than this the sidebar would be most of the window. */
+#define MAX_TEXT_SCALE 1.6
 /* How near the edge counts as holding it. */
 #define EDGE_WIDTH 6
 
@@ -64,15 +66,27 @@ show_sidebar_cb (GhCompatSplitView *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOW_SIDEBAR]);
 }
 
+/* How much larger than usual the person wants text to be; the sidebar grows with it. */
+static double
+get_text_scale (GhCompatSplitView *self)
+{
+  int dpi = 0;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
+  return dpi > 0 ? CLAMP (dpi / (96.0 * 1024), 1.0, MAX_TEXT_SCALE) : 1.0;
+}
+
 static void
 apply_sidebar_width (GhCompatSplitView *self)
 {
+  int width = (int) (self->sidebar_width * get_text_scale (self));
+
 #if ADW_CHECK_VERSION (1, 4, 0)
   adw_overlay_split_view_set_sidebar_width_unit (self->view, ADW_LENGTH_UNIT_PX);
-  adw_overlay_split_view_set_min_sidebar_width (self->view, self->sidebar_width);
-  adw_overlay_split_view_set_max_sidebar_width (self->view, self->sidebar_width);
+  adw_overlay_split_view_set_min_sidebar_width (self->view, width);
+  adw_overlay_split_view_set_max_sidebar_width (self->view, width);
 #else
-  gtk_widget_set_size_request (GTK_WIDGET (self->overlay), self->sidebar_width, -1);
+  gtk_widget_set_size_request (GTK_WIDGET (self->overlay), width, -1);
 #endif
 }
 
@@ -92,7 +106,7 @@ drag_update_cb (GtkGestureDrag *gesture,
                 gpointer        user_data)
 {
   GhCompatSplitView *self = user_data;
-  double start_x, start_y;
+  double start_x, start_y, width;
   graphene_point_t in_self;
 
   /* The edge moves under the pointer, so the offset from it is measured on what stands still. */
@@ -101,11 +115,10 @@ drag_update_cb (GtkGestureDrag *gesture,
                                  &GRAPHENE_POINT_INIT (start_x + offset_x, 0), &in_self))
     return;
 
+  width = in_self.x;
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-    gh_compat_split_view_set_sidebar_width (self,
-                                            gtk_widget_get_width (GTK_WIDGET (self)) - in_self.x);
-  else
-    gh_compat_split_view_set_sidebar_width (self, in_self.x);
+    width = gtk_widget_get_width (GTK_WIDGET (self)) - width;
+  gh_compat_split_view_set_sidebar_width (self, (int) (width / get_text_scale (self)));
 }
 
 static void
@@ -253,6 +266,8 @@ gh_compat_split_view_init (GhCompatSplitView *self)
                            G_CALLBACK (show_sidebar_cb), self, G_CONNECT_SWAPPED);
 #endif
   apply_sidebar_width (self);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (apply_sidebar_width), self, G_CONNECT_SWAPPED);
 }
 
 gboolean
