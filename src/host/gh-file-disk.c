@@ -73,8 +73,8 @@ resolve (const char *path)
   return g_steal_pointer (&current);
 }
 
-/* The bytes of a regular file of bounded size. NULL with G_IO_ERROR_NOT_FOUND when there is none, with
- * G_IO_ERROR_MESSAGE_TOO_LARGE when there are too many. */
+/* The bytes of a regular file of bounded size. NULL with G_IO_ERROR_NOT_FOUND when there is none,
+ * with G_IO_ERROR_MESSAGE_TOO_LARGE when there are too many. */
 static GBytes *
 read_bytes (const char  *path,
             GError     **error)
@@ -90,7 +90,8 @@ read_bytes (const char  *path,
     }
   if (fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s is not a regular file", path);
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s is not a regular file",
+                   path);
       close (fd);
       return NULL;
     }
@@ -358,8 +359,8 @@ sync_folder (const char *folder)
     }
 }
 
-/* Replaces the file. known: checksum of what the caller believes is there, NULL for no file. NULL with
- * an error when it could not be written; the file is then as it was. */
+/* Replaces the file. known: checksum of what the caller believes is there, NULL for no file. NULL
+ * with an error when it could not be written; the file is then as it was. */
 GhFileWritten *
 gh_file_disk_write (const char  *path,
                     GBytes      *contents,

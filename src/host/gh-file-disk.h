@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A configuration file on disk: reading, setting aside, replacing. Blocks; only GhFileStore's threads call it. */
+ * A configuration file on disk: reading, setting aside, replacing. Blocks; only GhFileStore's
+ * threads call it. */
 #pragma once
 
 #include <gio/gio.h>

@@ -6,10 +6,11 @@
  * The rules of what is never lost:
  *   - a file that is not a JSON object is renamed (FILE.damaged-DATE) before anything is written;
  *   - a file that cannot be read is not written at all this run;
- *   - a file that another program changed since we read or wrote it is copied (FILE.other-DATE) before
- *     ours takes its place: what the person did last in the window wins, the other version stays;
- *   - the file is replaced by renaming a complete one that has reached the disk; where the file is a
- *     symbolic link, what it points to is replaced;
+ *   - a file that another program changed since we read or wrote it is copied (FILE.other-DATE)
+ *     before ours takes its place: what the person did last in the window wins, the other version
+ *     stays;
+ *   - the file is replaced by renaming a complete one that has reached the disk; where the file
+ *     is a symbolic link, what it points to is replaced;
  *   - what was in it before is FILE.1, before that FILE.2, and so on up to the number asked for.
  *
  * The tasks of the threads have no source object: a thread may drop its task last, and an object of
@@ -339,7 +340,8 @@ load_cb (GObject      *source,
 /**
  * gh_file_store_load_async:
  *
- * Reads the file in a thread of its own. Trouble ends as a GhProblem and an empty object, not as an error.
+ * Reads the file in a thread of its own. Trouble ends as a GhProblem and an empty object, not as
+ * an error.
  */
 void
 gh_file_store_load_async (GhFileStore         *self,
@@ -406,8 +408,8 @@ gh_file_store_save (GhFileStore *self,
 /**
  * gh_file_store_flush_async:
  *
- * Completes when everything given to gh_file_store_save() so far is on disk. What failed to be written
- * before is tried once more.
+ * Completes when everything given to gh_file_store_save() so far is on disk. What failed to be
+ * written before is tried once more.
  */
 void
 gh_file_store_flush_async (GhFileStore         *self,

@@ -24,7 +24,8 @@ GFile       *gh_file_store_get_file    (GhFileStore          *self);
 void         gh_file_store_report      (GhFileStore          *self,
                                         GhProblemKind         kind,
                                         const char           *detail);
-/* The file's top object; an empty object when there is no file, or when it was damaged and set aside. */
+/* The file's top object; an empty object when there is no file, or when it was damaged and set
+ * aside. */
 void         gh_file_store_load_async  (GhFileStore          *self,
                                         GCancellable         *cancellable,
                                         GAsyncReadyCallback   callback,

@@ -11,8 +11,8 @@
 #define N_BACKUPS 3
 #define N_SERVER_BACKUPS 5
 
-/* Closing ends after this whatever happens. Stopping a server (asking, then SIGTERM, then SIGKILL) has
- * shorter bounds of its own; what is left is a disk that does not answer. */
+/* Closing ends after this whatever happens. Stopping a server (asking, then SIGTERM, then
+ * SIGKILL) has shorter bounds of its own; what is left is a disk that does not answer. */
 #define CLOSE_AT_MOST_SECONDS 15
 
 typedef enum
@@ -213,8 +213,8 @@ models_loaded_cb (GObject      *source,
  * gh_host_load_async:
  * @cancellable: (nullable): stops loading; what is loaded by then stays
  *
- * Loads the files and starts what starts by itself; the lists fill meanwhile. A damaged file is not an
- * error here: see gh_host_list_problems(). To be called once.
+ * Loads the files and starts what starts by itself; the lists fill meanwhile. A damaged file is
+ * not an error here: see gh_host_list_problems(). To be called once.
  */
 void
 gh_host_load_async (GhHost              *self,
@@ -344,8 +344,8 @@ deny_open (GhHost *self)
 /**
  * gh_host_close_async:
  *
- * Denies what is open, ends every server, writes what is not yet written. Bounded in time; the error is
- * G_IO_ERROR_TIMED_OUT when the bound was met. May be called again while it runs.
+ * Denies what is open, ends every server, writes what is not yet written. Bounded in time; the
+ * error is G_IO_ERROR_TIMED_OUT when the bound was met. May be called again while it runs.
  */
 void
 gh_host_close_async (GhHost              *self,

@@ -19,8 +19,8 @@ G_DECLARE_FINAL_TYPE (GhHost, gh_host, GH, HOST, GObject)
 /* config_dir: where roots.json, mcp.json, models.json live, made when missing
  * ($XDG_CONFIG_HOME/gatehouse). */
 GhHost           *gh_host_new           (const char           *config_dir);
-/* Loads the files and starts what starts by itself; the lists fill meanwhile. Never fails for a damaged
- * file: see gh_host_list_problems(). */
+/* Loads the files and starts what starts by itself; the lists fill meanwhile. Never fails for a
+ * damaged file: see gh_host_list_problems(). */
 void              gh_host_load_async    (GhHost               *self,
                                          GCancellable         *cancellable,
                                          GAsyncReadyCallback   callback,

@@ -3,14 +3,14 @@
  *
  * Says when something at a path may have changed: one file monitor a folder, shared by all who ask.
  *
- * Whoever cares for /a/b/c adds /a, /a/b and /a/b/c: each entry is watched through the folder above it,
- * so that a deleted or renamed ancestor is noticed, and its return. A monitor is bound to the folder it
- * was made for, not to the name: when an event says that another folder may stand there now (also one
- * mounted over it), the monitors at and below that path are made anew. What is inside a folder is not
- * watched unless asked for, so that busy folders cost nothing.
+ * Whoever cares for /a/b/c adds /a, /a/b and /a/b/c: each entry is watched through the folder
+ * above it, so that a deleted or renamed ancestor is noticed, and its return. A monitor is bound
+ * to the folder it was made for, not to the name: when an event says that another folder may
+ * stand there now (also one mounted over it), the monitors at and below that path are made anew.
+ * What is inside a folder is not watched unless asked for, so that busy folders cost nothing.
  *
- * Making a monitor touches the disk: it is done in a thread. The tasks have no source object: a thread
- * may drop its task last, and an object of ours must not end there. */
+ * Making a monitor touches the disk: it is done in a thread. The tasks have no source object: a
+ * thread may drop its task last, and an object of ours must not end there. */
 #include "config.h"
 
 #include "gh-path-watcher.h"
@@ -106,7 +106,8 @@ arm_data_free (ArmData *data)
   g_free (data);
 }
 
-/* GFileMonitor does not say when the kernel has no watch left for it; a watch of our own finds out. */
+/* GFileMonitor does not say when the kernel has no watch left for it; a watch of our own finds
+ * out. */
 static gboolean
 can_watch (const char *path)
 {

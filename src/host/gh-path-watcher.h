@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Says when something at a path may have changed: one file monitor a folder, shared by all who ask. */
+ * Says when something at a path may have changed: one file monitor a folder, shared by all who
+ * ask. */
 #pragma once
 
 #include <gio/gio.h>
@@ -15,7 +16,8 @@ G_DECLARE_FINAL_TYPE (GhPathWatcher, gh_path_watcher, GH, PATH_WATCHER, GObject)
 typedef void (*GhPathWatcherFunc) (gpointer user_data);
 
 GhPathWatcher *gh_path_watcher_new           (void);
-/* Watches the entry of that name in the folder above it: made, deleted, renamed, permissions, mounts. */
+/* Watches the entry of that name in the folder above it: made, deleted, renamed, permissions,
+ * mounts. */
 void           gh_path_watcher_add           (GhPathWatcher      *self,
                                               const char         *path,
                                               GhPathWatcherFunc   func,
@@ -31,8 +33,8 @@ void           gh_path_watcher_remove        (GhPathWatcher      *self,
 void           gh_path_watcher_remove_inside (GhPathWatcher      *self,
                                               const char         *folder,
                                               gpointer            user_data);
-/* FALSE when changes of this entry may go unnoticed (no watches left, or the folder above it cannot be
- * read): look from time to time. */
+/* FALSE when changes of this entry may go unnoticed (no watches left, or the folder above it
+ * cannot be read): look from time to time. */
 gboolean       gh_path_watcher_can_see       (GhPathWatcher      *self,
                                               const char         *path);
 

@@ -13,8 +13,8 @@ typedef enum
   GH_PROBLEM_DAMAGED,    /* the file could not be read as what it should be; it was set aside */
   GH_PROBLEM_BAD_ENTRY,  /* one entry of it was left out (and is kept in the file) */
   GH_PROBLEM_UNREADABLE, /* the file exists and cannot be read; it is not written to this run */
-  GH_PROBLEM_NOT_SAVED,  /* writing failed; the old file is whole. Goes away when a later write works */
-  GH_PROBLEM_OVERTAKEN,  /* another program had changed the file; its version was set aside, ours written */
+  GH_PROBLEM_NOT_SAVED,  /* writing failed; the old file is whole; goes when a later write works */
+  GH_PROBLEM_OVERTAKEN,  /* another program changed the file; its version was set aside for ours */
 } GhProblemKind;
 
 #define GH_TYPE_PROBLEM (gh_problem_get_type ())

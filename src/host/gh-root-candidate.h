@@ -17,8 +17,9 @@ typedef struct
   gboolean is_other;  /* something is there that is not a folder */
 } GhRootCandidate;
 
-/* Looks at files (of GFile) in a thread, and at where `roots` (of GhRoot) lead that nobody has looked at
- * yet: folders are compared by their real paths. Array of GhRootCandidate; NULL only when cancelled. */
+/* Looks at files (of GFile) in a thread, and at where `roots` (of GhRoot) lead that nobody has
+ * looked at yet: folders are compared by their real paths. Array of GhRootCandidate; NULL only
+ * when cancelled. */
 void             gh_root_candidates_look_async  (GPtrArray            *files,
                                                  GPtrArray            *roots,
                                                  GCancellable         *cancellable,

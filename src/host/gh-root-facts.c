@@ -107,8 +107,8 @@ is_at_or_inside (const char *path,
   return strcmp (path, folder) == 0 || gh_path_is_inside (path, folder);
 }
 
-/* The mount point that path is at or below and where nothing is mounted now: one where it was mounted
- * before, one of the system's table, or one where desktops put removable drives. */
+/* The mount point that path is at or below and where nothing is mounted now: one where it was
+ * mounted before, one of the system's table, or one where desktops put removable drives. */
 static char *
 find_lost_mount (const char *path,
                  const char *former_mount)
@@ -244,8 +244,9 @@ compare_names (gconstpointer a,
   return strcmp (*(const char * const *) a, *(const char * const *) b);
 }
 
-/* Names of the real folders in a folder, sorted. Symbolic links are left out: one that points outside
- * would, announced, permit what the person never gave; what is inside is announced as itself. */
+/* Names of the real folders in a folder, sorted. Symbolic links are left out: one that points
+ * outside would, announced, permit what the person never gave; what is inside is announced as
+ * itself. */
 static GPtrArray *
 list_folders (const char *path)
 {
@@ -281,8 +282,8 @@ typedef struct
   GPtrArray *left_out; /* of char *: real paths */
 } Split;
 
-/* Lists the folder at `below` (relative to the root, "" for itself). Depth is bounded by the depth of
- * the excluded folders. */
+/* Lists the folder at `below` (relative to the root, "" for itself). Depth is bounded by the
+ * depth of the excluded folders. */
 static void
 split_folder (Split      *split,
               const char *below)
@@ -335,7 +336,7 @@ look_at_excluded (GhRootFacts        *self,
 {
   g_autoptr(GPtrArray) left_out = g_ptr_array_new_with_free_func (g_free);
 
-  /* Both as named and with links followed: whichever way a folder can be reached, it is left out. */
+  /* Both as named and with links followed: whichever way it can be reached, it is left out. */
   for (gsize i = 0; excluded != NULL && excluded[i] != NULL; i++)
     {
       g_autofree char *real = gh_root_resolve (excluded[i]);
@@ -360,8 +361,9 @@ look_at_excluded (GhRootFacts        *self,
   split_folder (&split, "");
 }
 
-/* Looks. path: absolute, canonical. former_mount: where the folder was mounted when last seen, or NULL.
- * excluded: absolute paths of folders, NULL-terminated, or NULL; those that are not inside do not matter. */
+/* Looks. path: absolute, canonical. former_mount: where the folder was mounted when last seen, or
+ * NULL. excluded: absolute paths of folders, NULL-terminated, or NULL; those that are not inside
+ * do not matter. */
 GhRootFacts *
 gh_root_facts_look (const char         *path,
                     const char         *former_mount,

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Sub-folders a root may be announced as. A server is not helped by more, and a roots/list answer stays
- * well below what a pipe holds. What is beyond is not announced. */
+/* Sub-folders a root may be announced as. A server is not helped by more, and a roots/list answer
+ * stays well below what a pipe holds. What is beyond is not announced. */
 #define GH_ROOT_MAX_PIECES 1000
 
 typedef struct

@@ -17,8 +17,8 @@
 #define SETTLE_MS 100
 /* ... or, when things keep changing, after this long all the same. */
 #define SETTLE_AT_MOST_MS 500
-/* How long loading waits for the first look at every folder, so that servers that start next hear of
- * all of them at once. A folder on a dead network drive does not hold the rest longer. */
+/* How long loading waits for the first look at every folder, so that servers that start next hear
+ * of all of them at once. A folder on a dead network drive does not hold the rest longer. */
 #define FIRST_LOOK_MS 1000
 
 typedef struct
@@ -566,8 +566,8 @@ load_cb (GObject      *source,
 /**
  * gh_root_list_load_async:
  *
- * Reads the roots and looks at each once. Entries that are not understood are told as problems and kept
- * in the file.
+ * Reads the roots and looks at each once. Entries that are not understood are told as problems
+ * and kept in the file.
  */
 void
 gh_root_list_load_async (GhRootList          *self,
@@ -684,9 +684,9 @@ start_add (GTask *take_task)
  * gh_root_list_add_async:
  * @files: of GFile; several at once: a drop, a paste, the chooser, the command line
  *
- * Looks at the files and adds those that are folders, in their order, at the end. The same folder by
- * another way (a symbolic link) is already there; a folder inside a root is not added, unless it was
- * excluded from that root.
+ * Looks at the files and adds those that are folders, in their order, at the end. The same folder
+ * by another way (a symbolic link) is already there; a folder inside a root is not added, unless
+ * it was excluded from that root.
  */
 void
 gh_root_list_add_async (GhRootList          *self,
@@ -815,8 +815,8 @@ announce (GPtrArray  *announced,
  * @server_id: (nullable): a server's id; NULL for whatever any server is told
  *
  * What this server is told now (5.2, 5.4, 5.7): available roots that it may hear of. A root with
- * excluded folders is announced as its other folders, named "root/folder"; files that lie directly in
- * a folder above an excluded one are not announced. Does no I/O.
+ * excluded folders is announced as its other folders, named "root/folder"; files that lie
+ * directly in a folder above an excluded one are not announced. Does no I/O.
  *
  * Returns: (transfer full) (element-type GhAnnouncedRoot): in the person's order, no URI twice
  */

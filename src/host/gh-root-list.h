@@ -38,7 +38,8 @@ void gh_announced_root_free (GhAnnouncedRoot *self);
 #define GH_TYPE_ROOT_LIST (gh_root_list_get_type ())
 G_DECLARE_FINAL_TYPE (GhRootList, gh_root_list, GH, ROOT_LIST, GObject)
 
-/* Signal "announced-changed": what servers are told may have changed; coalesced (one for a burst). */
+/* Signal "announced-changed": what servers are told may have changed; coalesced (one for a
+ * burst). */
 GhRootList *gh_root_list_new           (GhFileStore          *store);
 void        gh_root_list_load_async    (GhRootList           *self,
                                         GCancellable         *cancellable,
@@ -47,7 +48,8 @@ void        gh_root_list_load_async    (GhRootList           *self,
 gboolean    gh_root_list_load_finish   (GhRootList           *self,
                                         GAsyncResult         *result,
                                         GError              **error);
-/* Several at once (a drop, a paste, the chooser, the command line). Owned array of GhRootAddition. */
+/* Several at once (a drop, a paste, the chooser, the command line). Owned array of
+ * GhRootAddition. */
 void        gh_root_list_add_async     (GhRootList           *self,
                                         GListModel           *files,
                                         GCancellable         *cancellable,

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Keeps what is known of one root true: looks at the disk whenever something there may have changed.
+ * Keeps what is known of one root true: looks at the disk whenever something there may have
+ * changed.
  *
  * Every event means the same: look again, in a thread, one look at a time. What is watched follows
  * from what the last look found: the way to the folder as the person named it, the way to it with
- * symbolic links followed, and the insides of the folders above excluded ones. What happens inside the
- * root itself is not watched and wakes nobody.
+ * symbolic links followed, and the insides of the folders above excluded ones. What happens
+ * inside the root itself is not watched and wakes nobody.
  *
- * The tasks have no source object: a thread may drop its task last, and an object of ours must not end
- * there. */
+ * The tasks have no source object: a thread may drop its task last, and an object of ours must
+ * not end there. */
 #include "config.h"
 
 #include "gh-root-watch.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Keeps what is known of one root true: looks at the disk whenever something there may have changed. */
+ * Keeps what is known of one root true: looks at the disk whenever something there may have
+ * changed. */
 #pragma once
 
 #include "gh-path-watcher.h"
@@ -9,15 +10,15 @@
 
 G_BEGIN_DECLS
 
-/* How often a folder is looked at that cannot be watched: no inotify watches left, the folder above it
- * is not readable, or it lies on another computer. */
+/* How often a folder is looked at that cannot be watched: no inotify watches left, the folder
+ * above it is not readable, or it lies on another computer. */
 #define GH_ROOT_POLL_SECONDS 5
 
 #define GH_TYPE_ROOT_WATCH (gh_root_watch_get_type ())
 G_DECLARE_FINAL_TYPE (GhRootWatch, gh_root_watch, GH, ROOT_WATCH, GObject)
 
-/* Signal "changed": what is known changed, or the first look is done. The root's state and real path
- * are set by the watch. */
+/* Signal "changed": what is known changed, or the first look is done. The root's state and real
+ * path are set by the watch. */
 GhRootWatch *gh_root_watch_new          (GhRoot             *root,
                                          GhPathWatcher      *watcher,
                                          const char * const *excluded,

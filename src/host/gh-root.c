@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A folder that matters: what it is called, whether it is there, what of it is left out, who is told. */
+ * A folder that matters: what it is called, whether it is there, what of it is left out, who is
+ * told. */
 #include "config.h"
 
 #include "gh-root-private.h"
@@ -334,7 +335,8 @@ gh_root_set_read_only (GhRoot   *self,
 /**
  * gh_root_get_servers:
  *
- * Returns: (transfer none) (nullable): ids of the servers that are told of it; NULL for every server
+ * Returns: (transfer none) (nullable): ids of the servers that are told of it; NULL for every
+ * server
  */
 const char * const *
 gh_root_get_servers (GhRoot *self)
@@ -402,7 +404,8 @@ find_excluded (GhRoot *self,
                                             position);
 }
 
-/* folder as a path below the root's own, or NULL. A chooser may give it with symbolic links followed. */
+/* folder as a path below the root's own, or NULL. A chooser may give it with symbolic links
+ * followed. */
 static char *
 dup_path_inside (GhRoot *self,
                  GFile  *folder)
@@ -561,8 +564,9 @@ read_excluded (GhRoot      *self,
   return TRUE;
 }
 
-/* A root from its entry in roots.json, or NULL with an error. An entry that is not understood whole is
- * refused whole: taking the root without its exclusions would announce what the person left out. */
+/* A root from its entry in roots.json, or NULL with an error. An entry that is not understood
+ * whole is refused whole: taking the root without its exclusions would announce what the person
+ * left out. */
 GhRoot *
 gh_root_new_from_json (JsonNode  *node,
                        GError   **error)
@@ -608,7 +612,8 @@ set_or_remove (JsonObject *object,
     json_object_remove_member (object, name);
 }
 
-/* The root's entry for roots.json (transfer full). Members it came with and that are not ours stay. */
+/* The root's entry for roots.json (transfer full). Members it came with and that are not ours
+ * stay. */
 JsonNode *
 gh_root_to_json (GhRoot *self)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A folder that matters: what it is called, whether it is there, what of it is left out, who is told. */
+ * A folder that matters: what it is called, whether it is there, what of it is left out, who is
+ * told. */
 #pragma once
 
 #include <gio/gio.h>
@@ -23,13 +24,14 @@ GType gh_root_state_get_type (void);
 #define GH_TYPE_ROOT (gh_root_get_type ())
 G_DECLARE_FINAL_TYPE (GhRoot, gh_root, GH, ROOT, GObject)
 
-/* Properties, all notifying: file, name, state, read-only, servers (GStrv or NULL); signal "changed"
- * whenever what is saved or announced of it changes. */
+/* Properties, all notifying: file, name, state, read-only, servers (GStrv or NULL); signal
+ * "changed" whenever what is saved or announced of it changes. */
 GhRoot             *gh_root_new            (GFile               *file);
 GFile              *gh_root_get_file       (GhRoot              *self);
 const char         *gh_root_get_name       (GhRoot              *self); /* valid UTF-8 */
+/* NULL or "": the folder's own. */
 void                gh_root_set_name       (GhRoot              *self,
-                                            const char          *name); /* NULL or "": the folder's own */
+                                            const char          *name);
 GhRootState         gh_root_get_state      (GhRoot              *self);
 gboolean            gh_root_get_read_only  (GhRoot              *self);
 void                gh_root_set_read_only  (GhRoot              *self,

@@ -103,10 +103,11 @@ write_new (const char  *path,
 static gboolean
 is_program (const char *path)
 {
-  return g_file_test (path, G_FILE_TEST_IS_REGULAR) && g_file_test (path, G_FILE_TEST_IS_EXECUTABLE);
+  return g_file_test (path, G_FILE_TEST_IS_REGULAR)
+         && g_file_test (path, G_FILE_TEST_IS_EXECUTABLE);
 }
 
-/* The demo server that belongs to this program: beside it in a build, else where it is installed. */
+/* The demo server of this program: beside it in a build, else where it is installed. */
 static char *
 find_program (GError **error)
 {
@@ -271,8 +272,9 @@ written_cb (GObject      *source,
  * gh_travel_desk_setup_async:
  * @folder: where the sample folders go, made when missing
  *
- * Makes the sample folders, leaving files that are there alone; adds three of them as roots (archive is
- * for the person to open), adds the demo server, agreed to, and starts it. Twice does no more than once.
+ * Makes the sample folders, leaving files that are there alone; adds three of them as roots
+ * (archive is for the person to open), adds the demo server, agreed to, and starts it. Twice does
+ * no more than once.
  */
 void
 gh_travel_desk_setup_async (GhHost              *host,
@@ -310,7 +312,8 @@ gh_travel_desk_setup_async (GhHost              *host,
 /**
  * gh_travel_desk_setup_finish:
  *
- * Returns: (transfer full): the demo server, starting; NULL with G_IO_ERROR: what could not be made, or
+ * Returns: (transfer full): the demo server, starting; NULL with G_IO_ERROR: what could not be
+ * made, or
  *   G_IO_ERROR_NOT_FOUND when there is no demo server
  */
 GhServer *

@@ -167,7 +167,8 @@ test_round_trip (Fixture       *fixture,
 {
   struct stat info;
 
-  put (fixture->path, "\xef\xbb\xbf{\"n\": 1, \"big\": 123456789012345678901234567890,\r\n \"x\": 1e400}\r\n");
+  put (fixture->path, "\xef\xbb\xbf{\"n\": 1, \"big\": 123456789012345678901234567890,\r\n"
+                      " \"x\": 1e400}\r\n");
 
   g_autoptr(JsonObject) object = load (fixture);
 
@@ -469,7 +470,7 @@ test_drop_while_writing (void)
   g_free (fixture.path);
 }
 
-/* A disk that is full: the limit on file sizes fails at the same place, in the middle of writing. */
+/* A full disk: the limit on file sizes fails at the same place, in the middle of writing. */
 static void
 test_full_disk (Fixture       *fixture,
                 gconstpointer  data)
@@ -510,7 +511,8 @@ test_full_disk (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 0);
 }
 
-/* Permissions hold back everyone but root: as root this is done by nobody, in a process of its own. */
+/* Permissions hold back everyone but root: as root this is done by nobody, in a process of its
+ * own. */
 static gboolean
 become_ordinary (const char *dir)
 {

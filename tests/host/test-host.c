@@ -143,7 +143,8 @@ test_kept (void)
   close_host (host);
 }
 
-/* A server that never answers, does not end when asked, and has a child: closing ends both in time. */
+/* A server that never answers, does not end when asked, and has a child: closing ends both in
+ * time. */
 static void
 test_stubborn_server (void)
 {

@@ -159,8 +159,8 @@ add_paths (Fixture    *fixture,
   va_start (arguments, first);
   for (const char *name = first; name != NULL; name = va_arg (arguments, const char *))
     {
-      g_autofree char *path = g_path_is_absolute (name) ? g_strdup (name)
-                                                        : g_build_filename (fixture->dir, name, NULL);
+      g_autofree char *path = g_path_is_absolute (name)
+                              ? g_strdup (name) : g_build_filename (fixture->dir, name, NULL);
       g_autoptr(GFile) file = g_file_new_for_path (path);
 
       g_list_store_append (files, file);
@@ -339,7 +339,8 @@ test_add_link (Fixture       *fixture,
   add_root (fixture, "shortcut");
   g_assert_true (is_told (fixture, "shortcut=shortcut "));
 
-  g_autoptr(GPtrArray) additions = add_paths (fixture, "deep/trips", "deep/trips/2026", "deep", NULL);
+  g_autoptr(GPtrArray) additions = add_paths (fixture, "deep/trips", "deep/trips/2026", "deep",
+                                              NULL);
 
   g_assert_cmpint (outcome (additions, 0), ==, GH_ROOT_ALREADY_THERE);
   g_assert_cmpint (outcome (additions, 1), ==, GH_ROOT_INSIDE);
@@ -727,7 +728,8 @@ test_missing_at_start (Fixture       *fixture,
   gh_test_wait (fixture->n_announced == 1);
 }
 
-/* Permissions hold back everyone but root: as root this is done by nobody, in a process of its own. */
+/* Permissions hold back everyone but root: as root this is done by nobody, in a process of its
+ * own. */
 static void
 become_ordinary (Fixture *fixture)
 {
@@ -847,7 +849,8 @@ test_burst (Fixture       *fixture,
       gh_root_set_name (((GhRootAddition *) g_ptr_array_index (additions, i))->root, name);
     }
   for (guint i = 0; i < 5; i++)
-    gh_root_list_remove (fixture->list, ((GhRootAddition *) g_ptr_array_index (additions, i))->root);
+    gh_root_list_remove (fixture->list,
+                         ((GhRootAddition *) g_ptr_array_index (additions, i))->root);
   wait_quiet (fixture);
   g_assert_cmpuint (fixture->n_announced, ==, 1);
 
@@ -982,7 +985,8 @@ test_excluded_ways (Fixture       *fixture,
   wait_told (fixture, "home/music/open=home/music/open ");
 
   /* The excluded folder by itself: the person's own wish, it is a root of its own. */
-  g_autoptr(GPtrArray) additions = add_paths (fixture, "home/docs/finance", "home/docs/other", NULL);
+  g_autoptr(GPtrArray) additions = add_paths (fixture, "home/docs/finance", "home/docs/other",
+                                              NULL);
 
   g_assert_cmpint (outcome (additions, 0), ==, GH_ROOT_ADDED);
   g_assert_cmpint (outcome (additions, 1), ==, GH_ROOT_NOT_FOUND);

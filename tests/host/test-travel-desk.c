@@ -72,11 +72,16 @@ run (Fixture     *fixture,
 static char *
 told (Fixture *fixture)
 {
-  g_autoptr(GPtrArray) announced = gh_root_list_dup_announced (gh_host_get_roots (fixture->host), "travel");
+  GhRootList *list = gh_host_get_roots (fixture->host);
+  g_autoptr(GPtrArray) announced = gh_root_list_dup_announced (list, "travel");
   GString *names = g_string_new (NULL);
 
   for (guint i = 0; i < announced->len; i++)
-    g_string_append_printf (names, "%s ", ((GhAnnouncedRoot *) g_ptr_array_index (announced, i))->name);
+    {
+      GhAnnouncedRoot *root = g_ptr_array_index (announced, i);
+
+      g_string_append_printf (names, "%s ", root->name);
+    }
   return g_string_free (names, FALSE);
 }
 
