@@ -345,6 +345,36 @@ gh_words_trouble (const GError *error,
 }
 
 char *
+gh_words_trouble_listing (const GError *error,
+                          const char   *endpoint)
+{
+  g_autofree char *name = gh_words_name (endpoint);
+  g_autofree char *detail = shorten (error != NULL ? error->message : "", LONGEST_DETAIL);
+
+  switch (gh_model_trouble_from_error (error))
+    {
+    case GH_MODEL_TROUBLE_NOT_FOUND:
+    case GH_MODEL_TROUBLE_PROTOCOL:
+      /* Translators: the name of a model endpoint is filled in. */
+      return g_strdup_printf (_("%s does not answer like an OpenAI-compatible endpoint. Check the address: most end in /v1."), name);
+    case GH_MODEL_TROUBLE_RATE_LIMITED:
+    case GH_MODEL_TROUBLE_TIMED_OUT:
+      return g_strdup_printf (_("%s does not answer for now. Wait a little and ask again."), name);
+    case GH_MODEL_TROUBLE_REFUSED:
+    case GH_MODEL_TROUBLE_SERVER:
+    case GH_MODEL_TROUBLE_OTHER:
+      return g_strdup_printf (_("%s does not tell its models. It says: %s"), name, detail);
+    case GH_MODEL_TROUBLE_UNREACHABLE:
+    case GH_MODEL_TROUBLE_UNAUTHORIZED:
+    case GH_MODEL_TROUBLE_ADDRESS:
+    case GH_MODEL_TROUBLE_NONE:
+    case GH_MODEL_TROUBLE_CANCELLED:
+    default:
+      return gh_words_trouble (error, endpoint);
+    }
+}
+
+char *
 gh_words_age (gint64 microseconds)
 {
   gint64 seconds = MAX (0, microseconds) / G_USEC_PER_SEC;

@@ -31,6 +31,9 @@ char       *gh_words_stop_reason   (GhSamplingRequest *request); /* NULL: not kn
 char       *gh_words_sent          (GhSamplingRequest *request); /* "System prompt, edited; 1 message" */
 char       *gh_words_trouble       (const GError      *error,
                                     const char        *endpoint); /* what happened, what to do */
+/* The same for an endpoint that was asked for its models. */
+char       *gh_words_trouble_listing (const GError *error,
+                                      const char   *endpoint);
 char       *gh_words_age           (gint64             microseconds); /* "2 minutes ago" */
 
 G_END_DECLS

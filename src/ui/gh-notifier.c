@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Tells through the desktop that a server waits, when nobody looks at Gatehouse. */
+#include "config.h"
+
+#include "gh-notifier.h"
+
+#include <glib/gi18n.h>
+
+#include "gh-review-words.h"
+
+/* A server that asks a hundred times is one nuisance, not a hundred. */
+#define MOST_NOTIFICATIONS 5
+
+struct _GhNotifier
+{
+  GObject           parent_instance;
+
+  /* Owned */
+  GhSamplingBroker *broker;
+  GHashTable       *shown; /* GhSamplingRequest (owned) -> the notification's id */
+
+  /* Borrowed, weak */
+  GtkApplication   *application;
+  GhReviewDialog   *dialog;
+};
+
+G_DEFINE_FINAL_TYPE (GhNotifier, gh_notifier, G_TYPE_OBJECT)
+
+static gboolean
+is_looked_at (GhNotifier *self)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (gtk_window_is_active (window))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+GNotification *
+gh_notifier_create (GhSamplingRequest *request)
+{
+  g_autofree char *server = NULL;
+  g_autofree char *title = NULL;
+  GNotification *notification;
+  guint serial;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (request), NULL);
+
+  serial = gh_sampling_request_get_serial (request);
+  server = gh_words_name (gh_sampling_request_get_server_name (request));
+  /* Translators: title of a desktop notification; a server's name is filled in. */
+  title = g_strdup_printf (_("%s is waiting"), server);
+  notification = g_notification_new (title);
+  /* It may be read over a shoulder or on a locked screen: nothing of the prompt. */
+  g_notification_set_body (notification, _("It wants to use your AI model. Nothing has been sent yet."));
+  g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_HIGH);
+  g_notification_set_default_action_and_target (notification, "app.review", "u", serial);
+  g_notification_add_button_with_target (notification, _("Review"), "app.review", "u", serial);
+  g_notification_add_button_with_target (notification, _("Deny"), "app.deny", "u", serial);
+  return notification;
+}
+
+static void
+withdraw (GhNotifier        *self,
+          GhSamplingRequest *request)
+{
+  const char *id = g_hash_table_lookup (self->shown, request);
+
+  if (id == NULL)
+    return;
+  if (self->application != NULL)
+    g_application_withdraw_notification (G_APPLICATION (self->application), id);
+  g_hash_table_remove (self->shown, request);
+}
+
+static void
+withdraw_all (GhNotifier *self)
+{
+  GHashTableIter iter;
+  gpointer id;
+
+  g_hash_table_iter_init (&iter, self->shown);
+  while (g_hash_table_iter_next (&iter, NULL, &id))
+    {
+      if (self->application != NULL)
+        g_application_withdraw_notification (G_APPLICATION (self->application), id);
+      g_hash_table_iter_remove (&iter);
+    }
+}
+
+static void
+notify (GhNotifier        *self,
+        GhSamplingRequest *request)
+{
+  g_autoptr(GNotification) notification = NULL;
+  char *id;
+
+  if (self->application == NULL || g_hash_table_contains (self->shown, request) ||
+      g_hash_table_size (self->shown) >= MOST_NOTIFICATIONS)
+    return;
+  id = g_strdup_printf ("request-%u", gh_sampling_request_get_serial (request));
+  notification = gh_notifier_create (request);
+  g_hash_table_insert (self->shown, g_object_ref (request), id);
+  g_application_send_notification (G_APPLICATION (self->application), id, notification);
+}
+
+static void
+items_changed_cb (GListModel *model,
+                  guint       position,
+                  guint       removed,
+                  guint       added,
+                  GhNotifier *self)
+{
+  g_assert (GH_IS_NOTIFIER (self));
+
+  if (is_looked_at (self))
+    return;
+  for (guint i = position; i < position + added; i++)
+    {
+      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (model, i);
+
+      if (request != NULL && !gh_sampling_state_is_terminal (gh_sampling_request_get_state (request)))
+        notify (self, request);
+    }
+}
+
+static void
+finished_cb (GhNotifier        *self,
+             GhSamplingRequest *request)
+{
+  g_assert (GH_IS_NOTIFIER (self));
+
+  withdraw (self, request);
+}
+
+/* Who looks at Gatehouse has seen the dialog. */
+static void
+active_window_cb (GhNotifier *self)
+{
+  g_assert (GH_IS_NOTIFIER (self));
+
+  if (is_looked_at (self))
+    withdraw_all (self);
+}
+
+static void
+review_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  GhNotifier *self = user_data;
+  GhSamplingRequest *request = gh_sampling_broker_find (self->broker, g_variant_get_uint32 (parameter));
+
+  if (self->application != NULL)
+    g_application_activate (G_APPLICATION (self->application));
+  if (request == NULL)
+    return;
+  withdraw (self, request);
+  gh_sampling_broker_show (self->broker, request);
+  if (self->dialog != NULL)
+    gh_review_dialog_raise (self->dialog);
+}
+
+static void
+deny_cb (GSimpleAction *action,
+         GVariant      *parameter,
+         gpointer       user_data)
+{
+  GhNotifier *self = user_data;
+  GhSamplingRequest *request = gh_sampling_broker_find (self->broker, g_variant_get_uint32 (parameter));
+
+  if (request != NULL)
+    gh_sampling_request_deny (request, NULL);
+}
+
+static void
+gh_notifier_dispose (GObject *object)
+{
+  GhNotifier *self = GH_NOTIFIER (object);
+
+  withdraw_all (self);
+  if (self->application != NULL)
+    {
+      g_action_map_remove_action (G_ACTION_MAP (self->application), "review");
+      g_action_map_remove_action (G_ACTION_MAP (self->application), "deny");
+    }
+  g_clear_weak_pointer (&self->application);
+  g_clear_weak_pointer (&self->dialog);
+  g_clear_object (&self->broker);
+  G_OBJECT_CLASS (gh_notifier_parent_class)->dispose (object);
+}
+
+static void
+gh_notifier_finalize (GObject *object)
+{
+  GhNotifier *self = GH_NOTIFIER (object);
+
+  g_clear_pointer (&self->shown, g_hash_table_unref);
+  G_OBJECT_CLASS (gh_notifier_parent_class)->finalize (object);
+}
+
+static void
+gh_notifier_class_init (GhNotifierClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = gh_notifier_dispose;
+  G_OBJECT_CLASS (klass)->finalize = gh_notifier_finalize;
+}
+
+static void
+gh_notifier_init (GhNotifier *self)
+{
+  self->shown = g_hash_table_new_full (NULL, NULL, g_object_unref, g_free);
+}
+
+GhNotifier *
+gh_notifier_new (GtkApplication   *application,
+                 GhSamplingBroker *broker,
+                 GhReviewDialog   *dialog)
+{
+  static const GActionEntry entries[] = {
+    { "review", review_cb, "u" },
+    { "deny", deny_cb, "u" },
+  };
+  GhNotifier *self;
+
+  g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (GH_IS_SAMPLING_BROKER (broker), NULL);
+  g_return_val_if_fail (GH_IS_REVIEW_DIALOG (dialog), NULL);
+
+  self = g_object_new (GH_TYPE_NOTIFIER, NULL);
+  g_set_weak_pointer (&self->application, application);
+  g_set_weak_pointer (&self->dialog, dialog);
+  self->broker = g_object_ref (broker);
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), self);
+  g_signal_connect_object (broker, "items-changed", G_CALLBACK (items_changed_cb), self, 0);
+  g_signal_connect_object (broker, "finished", G_CALLBACK (finished_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (application, "notify::active-window",
+                           G_CALLBACK (active_window_cb), self, G_CONNECT_SWAPPED);
+  return self;
+}
+
+const char *
+gh_notifier_get_id (GhNotifier        *self,
+                    GhSamplingRequest *request)
+{
+  g_return_val_if_fail (GH_IS_NOTIFIER (self), NULL);
+
+  return g_hash_table_lookup (self->shown, request);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The preferences: which models there are. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gh-model-list.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_PREFERENCES_DIALOG (gh_preferences_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (GhPreferencesDialog, gh_preferences_dialog, GH, PREFERENCES_DIALOG, AdwWindow)
+
+/* Looks for endpoints on this computer, too. */
+GtkWidget *gh_preferences_dialog_new (GtkWindow     *parent,
+                                      GhModelList   *models,
+                                      GhSecretStore *secrets);
+
+G_END_DECLS

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One request for a model, open or finished, without a word of its prompt. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gh-sampling-request.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_REQUEST_ROW (gh_request_row_get_type ())
+G_DECLARE_FINAL_TYPE (GhRequestRow, gh_request_row, GH, REQUEST_ROW, AdwActionRow)
+
+/* Property "item" (construct only): the request. An open one is activatable, which runs app.review. */
+GtkWidget         *gh_request_row_new      (GhSamplingRequest *request);
+GhSamplingRequest *gh_request_row_get_item (GhRequestRow      *self);
+/* Says anew how long ago it was. */
+void               gh_request_row_update   (GhRequestRow      *self);
+
+G_END_DECLS

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The requests for a model that wait, and those of this run that are over. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gh-sampling-broker.h"
+
+G_BEGIN_DECLS
+
+/* Finished ones that are remembered, in memory only. */
+#define GH_REQUESTS_PAGE_MOST_FINISHED 50
+
+#define GH_TYPE_REQUESTS_PAGE (gh_requests_page_get_type ())
+G_DECLARE_FINAL_TYPE (GhRequestsPage, gh_requests_page, GH, REQUESTS_PAGE, AdwBin)
+
+GtkWidget  *gh_requests_page_new           (void);
+/* Once. */
+void        gh_requests_page_set_broker    (GhRequestsPage   *self,
+                                            GhSamplingBroker *broker);
+GListModel *gh_requests_page_list_finished (GhRequestsPage   *self); /* of GhSamplingRequest, newest first */
+
+G_END_DECLS
