@@ -11,7 +11,7 @@
  *   --stubborn      ignores SIGTERM and the end of stdin
  *   --child FILE    starts a child that holds stdout and outlives it; its pid goes to FILE
  *
- * Its tools: echo, big, slow, sample, roots, env, grow, die. */
+ * Its tools: echo, big, wide, slow, sample, roots, env, grow, die. */
 #include "config.h"
 
 #include <signal.h>
@@ -82,7 +82,7 @@ static void
 list_tools (const char *id)
 {
   static const char *const names[] = { "echo",  "big", "slow", "sample",
-                                       "roots", "env", "grow", "die" };
+                                       "roots", "env", "grow", "die", "wide" };
   g_autoptr(GString) tools = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -116,6 +116,17 @@ call_tool (const char *id,
         text[i] = i % 80 == 79 ? '\n' : 'a' + i % 26;
       text[size] = '\0';
       answer_text (id, text);
+    }
+  else if (g_str_equal (name, "wide"))
+    {
+      gint64 size = gh_json_get_int (arguments, "size", 1024);
+      g_autoptr(GString) numbers = g_string_sized_new (size + 16);
+
+      for (gint64 n = 0; (gint64) numbers->len < size; n++)
+        g_string_append_printf (numbers, "%s%" G_GINT64_FORMAT, n > 0 ? "," : "", n);
+      send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"content\":[],\"structuredContent\":"
+                 "{\"numbers\":[%s]}}}",
+                 id, numbers->str);
     }
   else if (g_str_equal (name, "slow"))
     {

@@ -252,7 +252,7 @@ test_run (Fixture       *f,
   g_assert_cmpstr (gh_server_get_name (server), ==, "Travel Desk");
   g_assert_cmpstr (gh_server_get_protocol_version (server), ==, "2025-11-25");
   g_assert_cmpstr (gh_server_get_instructions (server), ==, "Be kind");
-  g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 8);
+  g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 9);
   g_assert_cmpint (gh_server_get_pid (server), >, 0);
   gh_test_wait (has_line (server, GH_LOG_STDERR, NULL, "hello"));
   gh_test_wait (has_line (server, GH_LOG_MESSAGE, "desk", "ready"));
@@ -345,15 +345,15 @@ test_tools_change (Fixture       *f,
 
   g_signal_connect (tools, "items-changed", G_CALLBACK (items_changed_cb), changes);
   grow = call (server, "grow", "{}");
-  gh_test_wait (g_list_model_get_n_items (tools) == 9);
-  g_assert_cmpstr (changes->str, ==, "8-0+1;");
+  gh_test_wait (g_list_model_get_n_items (tools) == 10);
+  g_assert_cmpstr (changes->str, ==, "9-0+1;");
   g_assert_cmpstr (gh_tool_get_title (get_tool (server, "extra")), ==, "Extra");
   g_assert_true (gh_tool_get_read_only (get_tool (server, "extra")));
   g_assert_false (gh_tool_get_destructive (get_tool (server, "extra")));
   g_assert_true (gh_tool_get_destructive (get_tool (server, "echo")));
   shrink = call (server, "grow", "{}");
-  gh_test_wait (g_list_model_get_n_items (tools) == 8);
-  g_assert_cmpstr (changes->str, ==, "8-0+1;8-1+0;");
+  gh_test_wait (g_list_model_get_n_items (tools) == 9);
+  g_assert_cmpstr (changes->str, ==, "9-0+1;9-1+0;");
   g_signal_handlers_disconnect_by_data (tools, changes);
 }
 
@@ -469,7 +469,7 @@ test_dies (Fixture       *f,
       wait_state (server, GH_SERVER_FAILED);
       g_assert_error (gh_server_get_error (server), GH_RPC_ERROR, GH_RPC_ERROR_EXITED);
       /* The tools stay in sight while it is down. */
-      g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 8);
+      g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 9);
       if (i < 3)
         {
           wait_state (server, GH_SERVER_RUNNING);
@@ -603,6 +603,25 @@ test_big_result (Fixture       *f,
 
   g_source_remove (beat);
   g_assert_cmpuint (strlen (text), ==, 10485760);
+  g_test_message ("longest stall: %" G_GINT64_FORMAT " us", stall.longest);
+}
+
+/* 10 MB of structure: a million and a half nodes, shown as indented JSON. */
+static void
+test_wide_result (Fixture       *f,
+                  gconstpointer  data)
+{
+  GhServer *server = start_fake (f, "");
+  Stall stall = { 0 };
+  guint beat = g_timeout_add (1, beat_cb, &stall);
+  g_autoptr(GhToolCall) wide = call (server, "wide", "{\"size\":10485760}");
+  g_autoptr(GhContent) content = NULL;
+
+  gh_test_wait_for (gh_tool_call_get_state (wide) != GH_TOOL_CALL_RUNNING, 30);
+  g_source_remove (beat);
+  content = g_list_model_get_item (gh_tool_call_list_content (wide), 0);
+  g_assert_cmpint (gh_content_get_kind (content), ==, GH_CONTENT_STRUCTURED);
+  g_assert_cmpuint (strlen (gh_content_get_text (content)), >, 10485760);
   g_test_message ("longest stall: %" G_GINT64_FORMAT " us", stall.longest);
 }
 
@@ -899,6 +918,7 @@ main (int   argc,
   ADD ("consent", NULL, test_consent);
   ADD ("flood", NULL, test_flood);
   ADD ("big-result", NULL, test_big_result);
+  ADD ("wide-result", NULL, test_wide_result);
   ADD ("sampling", NULL, test_sampling);
   ADD ("roots", NULL, test_roots);
   ADD ("file", FILE_JSON, test_file);
