@@ -151,7 +151,8 @@ write_entry (Entry *entry)
   JsonObject *object = gh_json_node_get_object (entry->node);
 
   json_object_set_member (object, "id", gh_json_node_new_string (gh_provider_get_id (provider)));
-  json_object_set_member (object, "name", gh_json_node_new_string (gh_provider_get_name (provider)));
+  json_object_set_member (object, "name",
+                          gh_json_node_new_string (gh_provider_get_name (provider)));
   json_object_set_member (object, "kind", gh_json_node_new_string ("openai"));
   json_object_set_member (object, "base_url",
                           gh_json_node_new_string (gh_provider_get_base_url (provider)));
@@ -159,7 +160,8 @@ write_entry (Entry *entry)
                           gh_json_node_new_string (lane_to_word (gh_provider_get_lane (provider))));
 }
 
-/* Told of the document as it is now: the store writes in a thread, later changes must not reach it. */
+/* Told of the document as it is now: the store writes in a thread, later changes must not
+ * reach it. */
 static void
 save_document (GhModelList *self)
 {
@@ -313,7 +315,8 @@ read_entry (GhModelList  *self,
     name = id != NULL && *id != '\0' ? id : base_url;
   if (id == NULL || *id == '\0')
     id = new_id = make_id (self, name);
-  /* A wrong address is not a reason to leave the entry out: the provider says what is wrong with it. */
+  /* A wrong address is not a reason to leave the entry out: the provider says what is wrong with
+   * it. */
   gh_model_url_check (base_url, &lane, NULL);
 
   return gh_provider_new (id, name, base_url, lane_from_word (lane_word, lane), self->secrets);
@@ -600,10 +603,10 @@ gh_model_list_class_init (GhModelListClass *klass)
 
   properties[PROP_DEFAULT_MODEL] =
     g_param_spec_object ("default-model", NULL, NULL, GH_TYPE_MODEL,
-                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_DISCOVERY_PORTS] =
     g_param_spec_variant ("discovery-ports", NULL, NULL, G_VARIANT_TYPE ("aq"), NULL,
-                          G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+                            G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
 
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -642,7 +645,8 @@ gh_model_list_new (GhFileStore   *store,
   return gh_model_list_new_with_ports (store, secrets, NULL);
 }
 
-/* Reads models.json; the endpoints are asked for their models afterwards, without being waited for. */
+/* Reads models.json; the endpoints are asked for their models afterwards, without being
+ * waited for. */
 void
 gh_model_list_load_async (GhModelList         *self,
                           GCancellable        *cancellable,
@@ -845,8 +849,8 @@ gh_model_list_set_default (GhModelList *self,
     set_default_ids (self, NULL, NULL);
 }
 
-/* How well a model suits a hint: 0 not at all, more is better. Among several that contain the hint, the
- * one named exactly so comes first, then the person's default. */
+/* How well a model suits a hint: 0 not at all, more is better. Among several that contain the hint,
+ * the one named exactly so comes first, then the person's default. */
 static guint
 rank (GhModelList *self,
       GhModel     *model,

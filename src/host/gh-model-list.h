@@ -26,7 +26,8 @@ G_DECLARE_FINAL_TYPE (GhModelList, gh_model_list, GH, MODEL_LIST, GObject)
 /* Property "default-model" (GhModel or NULL), notifying. */
 GhModelList *gh_model_list_new               (GhFileStore          *store,
                                               GhSecretStore        *secrets);
-/* ports: of type "aq", what gh_model_list_discover() asks instead of the usual ones; NULL: these. */
+/* ports: of type "aq", what gh_model_list_discover() asks instead of the usual ones;
+ * NULL: these. */
 GhModelList *gh_model_list_new_with_ports    (GhFileStore          *store,
                                               GhSecretStore        *secrets,
                                               GVariant             *ports);
@@ -38,22 +39,24 @@ gboolean     gh_model_list_load_finish       (GhModelList          *self,
                                               GAsyncResult         *result,
                                               GError              **error);
 GListModel  *gh_model_list_list_providers    (GhModelList          *self); /* of GhProvider */
-GListModel  *gh_model_list_list_models       (GhModelList          *self); /* of GhModel, all of them */
+GListModel  *gh_model_list_list_models       (GhModelList          *self); /* of GhModel, all */
 /* Endpoints found on this computer that are not configured yet: of GhProvider, READY. */
 GListModel  *gh_model_list_list_found        (GhModelList          *self);
 /* Looks for Ollama (11434), llama.cpp (8080) and LM Studio (1234) on loopback; does not block. */
 void         gh_model_list_discover          (GhModelList          *self);
-/* key NULL or "": none. Also takes a found one over (its base URL). The key goes to the secret store. */
+/* key NULL or "": none. Also takes a found one over (its base URL). The key goes to the secret
+ * store. */
 GhProvider  *gh_model_list_add_provider      (GhModelList          *self,
                                               const char           *name,
                                               const char           *base_url,
                                               const char           *key,
                                               GhLane                lane);
+/* key NULL: unchanged, "": none. */
 void         gh_model_list_update_provider   (GhModelList          *self,
                                               GhProvider           *provider,
                                               const char           *name,
                                               const char           *base_url,
-                                              const char           *key,   /* NULL: unchanged, "": none */
+                                              const char           *key,
                                               GhLane                lane);
 void         gh_model_list_remove_provider   (GhModelList          *self,
                                               GhProvider           *provider);

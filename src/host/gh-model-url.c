@@ -8,13 +8,14 @@
 
 #include "gh-llm-openai.h"
 
-/* Names that the DNS never gives to a public computer (RFC 6762, RFC 8375, and what home routers use). */
+/* Names that the DNS never gives to a public computer (RFC 6762, RFC 8375, and what home routers
+ * use). */
 static const char * const own_suffixes[] = {
   ".local", ".lan", ".home.arpa", ".internal", ".intranet", ".home", ".corp", NULL
 };
 
-/* Networks besides RFC 1918 (which GIO knows) that are not the internet: carrier-grade NAT, as used by
- * private overlay networks, and IPv6's unique local addresses. */
+/* Networks besides RFC 1918 (which GIO knows) that are not the internet: carrier-grade NAT, as used
+ * by private overlay networks, and IPv6's unique local addresses. */
 static const char * const own_networks[] = { "100.64.0.0/10", "fc00::/7", NULL };
 
 static GhLane
@@ -27,7 +28,8 @@ guess_address_lane (GInetAddress *address)
 
   for (guint i = 0; own_networks[i] != NULL; i++)
     {
-      g_autoptr(GInetAddressMask) mask = g_inet_address_mask_new_from_string (own_networks[i], NULL);
+      g_autoptr(GInetAddressMask) mask =
+        g_inet_address_mask_new_from_string (own_networks[i], NULL);
 
       if (g_inet_address_mask_matches (mask, address))
         return GH_LANE_OWN;
@@ -55,7 +57,8 @@ guess_lane (const char *host)
       if (g_str_has_suffix (name, own_suffixes[i]))
         return GH_LANE_OWN;
     }
-  /* A name without a dot can only be of the own network; digits alone are an IPv4 address in disguise. */
+  /* A name without a dot can only be of the own network; digits alone are an IPv4 address in
+   * disguise. */
   if (strchr (name, '.') == NULL && !g_ascii_isdigit (name[0]))
     return GH_LANE_OWN;
 
@@ -105,8 +108,9 @@ gh_model_url_check (const char  *base_url,
 
   if (guess == GH_LANE_CLOUD && g_str_equal (g_uri_get_scheme (uri), "http"))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
-                   "Plain http to a computer on the internet shows key and prompts to everyone between");
+      g_set_error (
+          error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED,
+          "Plain http to a computer on the internet shows key and prompts to everyone between");
       return FALSE;
     }
 
@@ -124,7 +128,8 @@ gh_model_url_equal (const char *a,
   g_autoptr(GUri) a_uri = g_uri_parse (a_normal, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
   g_autoptr(GUri) b_uri = g_uri_parse (b_normal, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
 
-  if (a_uri == NULL || b_uri == NULL || g_uri_get_host (a_uri) == NULL || g_uri_get_host (b_uri) == NULL)
+  if (a_uri == NULL || b_uri == NULL || g_uri_get_host (a_uri) == NULL ||
+      g_uri_get_host (b_uri) == NULL)
     return g_str_equal (a, b);
 
   return g_strcmp0 (g_uri_get_scheme (a_uri), g_uri_get_scheme (b_uri)) == 0 &&

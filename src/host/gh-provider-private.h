@@ -32,7 +32,8 @@ void         gh_provider_stream_async    (GhProvider           *self,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);
-/* Returns: (transfer full) the answer, or NULL with an error gh_model_trouble_from_error() knows. */
+/* Returns: (transfer full) the answer, or NULL with an error
+ * gh_model_trouble_from_error() knows. */
 GhLlmStream *gh_provider_stream_finish   (GhProvider           *self,
                                           GAsyncResult         *result,
                                           GError              **error);

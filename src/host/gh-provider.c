@@ -213,8 +213,8 @@ prepare_async (GhProvider *self,
     }
 
   g_task_set_task_data (task, GUINT_TO_POINTER (self->generation), NULL);
-  gh_secret_store_lookup_async (self->secrets, key_name, g_task_get_cancellable (task), key_found_cb,
-                                g_object_ref (task));
+  gh_secret_store_lookup_async (self->secrets, key_name, g_task_get_cancellable (task),
+                                key_found_cb, g_object_ref (task));
 }
 
 typedef struct
@@ -310,8 +310,9 @@ stream_prepared_cb (GObject      *source,
   if (backend == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else
-    gh_llm_provider_stream_async (backend, g_task_get_task_data (task), g_task_get_cancellable (task),
-                                  stream_started_cb, g_object_ref (task));
+    gh_llm_provider_stream_async (backend, g_task_get_task_data (task),
+                                  g_task_get_cancellable (task), stream_started_cb,
+                                  g_object_ref (task));
 }
 
 static void

@@ -31,7 +31,7 @@ typedef enum
   GH_MODEL_TROUBLE_SERVER,       /* the endpoint failed */
   GH_MODEL_TROUBLE_PROTOCOL,     /* it does not speak the API, or the answer was cut off */
   GH_MODEL_TROUBLE_TIMED_OUT,
-  GH_MODEL_TROUBLE_ADDRESS,      /* the address is unusable, or would show the prompt to the network */
+  GH_MODEL_TROUBLE_ADDRESS,      /* unusable, or would show the prompt to the network */
   GH_MODEL_TROUBLE_CANCELLED,
   GH_MODEL_TROUBLE_OTHER,
 } GhModelTrouble;

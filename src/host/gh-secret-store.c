@@ -12,8 +12,8 @@
  * saved. An operation that the Secret Service cannot do is done in memory instead, and so are all
  * that follow: asking a locked keyring again would only open its password prompt again. */
 
-/* Long enough to type the keyring's password into the prompt it opens, short enough for a service that
- * hangs. */
+/* Long enough to type the keyring's password into the prompt it opens, short enough for a service
+ * that hangs. */
 #define DEFAULT_TIMEOUT_MS (60 * 1000)
 
 typedef enum
@@ -146,7 +146,8 @@ finish_in_memory (GhSecretStore *self)
       break;
 
     case OPERATION_LOOKUP:
-      g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->memory, job->name)), g_free);
+      g_task_return_pointer (task, g_strdup (g_hash_table_lookup (self->memory, job->name)),
+                             g_free);
       break;
 
     default:
@@ -161,7 +162,8 @@ fall_back (GhSecretStore *self,
            const char    *why)
 {
   g_debug ("No Secret Service, secrets stay in memory: %s", why);
-  /* The running task keeps the store alive, so handlers of the notification may do what they want. */
+  /* The running task keeps the store alive, so handlers of the notification may do what
+   * they want. */
   set_not_persistent (self);
   finish_in_memory (self);
 }
@@ -394,10 +396,10 @@ gh_secret_store_class_init (GhSecretStoreClass *klass)
 
   properties[PROP_PERSISTENT] =
     g_param_spec_boolean ("persistent", NULL, NULL, TRUE,
-                          G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+                            G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_TIMEOUT] =
     g_param_spec_uint ("timeout", NULL, NULL, 1, G_MAXUINT, DEFAULT_TIMEOUT_MS,
-                       G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
 
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -424,8 +426,8 @@ gh_secret_store_get_persistent (GhSecretStore *self)
   return self->persistent;
 }
 
-/* Keeps `secret` under `name`, or forgets it when it is NULL. `label` is what a keyring manager shows;
- * NULL: the name. */
+/* Keeps `secret` under `name`, or forgets it when it is NULL. `label` is what a keyring manager
+ * shows; NULL: the name. */
 void
 gh_secret_store_save_async (GhSecretStore       *self,
                             const char          *name,
@@ -445,8 +447,8 @@ gh_secret_store_save_async (GhSecretStore       *self,
   add_job (self, task, secret != NULL ? OPERATION_SAVE : OPERATION_FORGET, name, label, secret);
 }
 
-/* Returns: FALSE only with G_IO_ERROR_CANCELLED; without a Secret Service the secret is in memory and
- * "persistent" says so. */
+/* Returns: FALSE only with G_IO_ERROR_CANCELLED; without a Secret Service the secret is in memory
+ * and "persistent" says so. */
 gboolean
 gh_secret_store_save_finish (GhSecretStore  *self,
                              GAsyncResult   *result,

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_SECRET_STORE (gh_secret_store_get_type ())
 G_DECLARE_FINAL_TYPE (GhSecretStore, gh_secret_store, GH, SECRET_STORE, GObject)
 
-/* Property "persistent" (notifying): FALSE once the Secret Service was found missing or locked; then
- * secrets live in this process only and the person is told. */
+/* Property "persistent" (notifying): FALSE once the Secret Service was found missing or locked;
+ * then secrets live in this process only and the person is told. */
 GhSecretStore *gh_secret_store_new            (void);
 gboolean       gh_secret_store_get_persistent (GhSecretStore        *self);
 /* name: "model/NAME/key". secret NULL: forget. */

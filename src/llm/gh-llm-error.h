@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 #define GH_LLM_ERROR (gh_llm_error_quark ())
 GQuark gh_llm_error_quark (void);
 
-/* Messages are for developers and never hold a key; the endpoint's own words are capped at 1 KiB. */
+/* Messages are for developers and never hold a key; the endpoint's own words are capped at
+ * 1 KiB. */
 typedef enum
 {
   GH_LLM_ERROR_UNREACHABLE,  /* no connection, TLS failure, wrong address */

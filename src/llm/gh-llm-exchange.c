@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * One HTTP request and its answer: bounded silence, cancellation that closes the connection, errors as
- * GH_LLM_ERROR. */
+ * One HTTP request and its answer: bounded silence, cancellation that closes the connection, errors
+ * as GH_LLM_ERROR. */
 #include "config.h"
 
 #include "gh-llm-exchange.h"
 
-/* libsoup's own limit of two would let two slow answers block everything else of the same endpoint. */
+/* libsoup's own limit of two would let two slow answers block everything else of the
+ * same endpoint. */
 #define MAX_CONNECTIONS_PER_HOST 32
 #define MAX_CONNECTIONS 64
 /* A connection that nobody uses is closed after this many seconds. */
@@ -127,8 +128,8 @@ restart_silence (GhLlmExchange *self)
   g_source_attach (self->silence, g_task_get_context (self->task));
 }
 
-/* FALSE: the task was completed with an error. The task holds the exchange, so that the sources need
- * not. */
+/* FALSE: the task was completed with an error. The task holds the exchange, so that the sources
+ * need not. */
 static gboolean
 begin_operation (GhLlmExchange *self,
                  GTask         *take_task,
@@ -254,7 +255,8 @@ read_cb (GObject      *source,
 {
   g_autoptr(GhLlmExchange) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
+  g_autoptr(GBytes) bytes =
+    g_input_stream_read_bytes_finish (G_INPUT_STREAM (source), result, &error);
 
   if (self->state != STATE_READING)
     return;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * One HTTP request and its answer: bounded silence, cancellation that closes the connection, errors as
- * GH_LLM_ERROR. */
+ * One HTTP request and its answer: bounded silence, cancellation that closes the connection, errors
+ * as GH_LLM_ERROR. */
 #pragma once
 
 #include "gh-llm-error.h"
@@ -17,8 +17,9 @@ G_DECLARE_FINAL_TYPE (GhLlmExchange, gh_llm_exchange, GH, LLM_EXCHANGE, GObject)
 /* A session that suits model endpoints: many connections a host, no time-outs of its own. */
 SoupSession   *gh_llm_exchange_new_session     (void);
 
-/* patience: milliseconds of silence after which an operation fails with GH_LLM_ERROR_TIMED_OUT. Dropping
- * the exchange closes the connection. One operation at a time; after one failed, all fail. */
+/* patience: milliseconds of silence after which an operation fails with GH_LLM_ERROR_TIMED_OUT.
+ * Dropping the exchange closes the connection. One operation at a time; after one failed,
+ * all fail. */
 GhLlmExchange *gh_llm_exchange_new             (SoupSession          *session,
                                                 SoupMessage          *message,
                                                 guint                 patience);

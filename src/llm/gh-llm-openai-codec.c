@@ -19,7 +19,7 @@
 /* The longest names seen are paths of model files. */
 #define MAX_ID_LENGTH 512
 
-/* --- request ------------------------------------------------------------------------------------- */
+/* --- request --- */
 
 static JsonNode *
 encode_image (GhLlmPart *part)
@@ -147,11 +147,12 @@ gh_llm_openai_adapt (JsonNode           *body,
       json_object_remove_member (object, "max_tokens");
       json_object_set_member (object, "max_completion_tokens", gh_json_node_new_int (max_tokens));
     }
-  if ((dialect & GH_LLM_OPENAI_NO_STREAM_OPTIONS) && json_object_has_member (object, "stream_options"))
+  if ((dialect & GH_LLM_OPENAI_NO_STREAM_OPTIONS) &&
+      json_object_has_member (object, "stream_options"))
     json_object_remove_member (object, "stream_options");
 }
 
-/* --- answer -------------------------------------------------------------------------------------- */
+/* --- answer --- */
 
 static GhLlmStop
 map_finish_reason (const char *reason,
@@ -194,8 +195,8 @@ static void
 set_protocol_error (GError     **error,
                     const char  *what)
 {
-  g_set_error (error, GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL, "The answer is not what the API promises: %s",
-               what);
+  g_set_error (error, GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
+               "The answer is not what the API promises: %s", what);
 }
 
 /* content: a string, null, or (some endpoints) an array of parts. */
@@ -287,11 +288,11 @@ decode_usage (JsonObject *object,
   g_ptr_array_add (events, event);
 }
 
-/* --- errors -------------------------------------------------------------------------------------- */
+/* --- errors --- */
 
-/* Shapes: {"error": {"message"}} (OpenAI, llama.cpp, Ollama, newer vLLM), {"error": "text"} (Ollama's own
- * API), {"object": "error", "message"} (older vLLM), {"detail": "text"} and {"detail": [{"msg"}]}
- * (FastAPI). Returns a borrowed node, or NULL. */
+/* Shapes: {"error": {"message"}} (OpenAI, llama.cpp, Ollama, newer vLLM), {"error": "text"}
+ * (Ollama's own API), {"object": "error", "message"} (older vLLM), {"detail": "text"} and
+ * {"detail": [{"msg"}]} (FastAPI). Returns a borrowed node, or NULL. */
 static JsonNode *
 find_words (JsonObject *object)
 {
@@ -301,7 +302,8 @@ find_words (JsonObject *object)
   JsonArray *details = detail != NULL ? gh_json_node_get_array (detail) : NULL;
 
   if (error_object != NULL)
-    return gh_json_get (error_object, "message") != NULL ? gh_json_get (error_object, "message") : error;
+    return gh_json_get (error_object, "message") != NULL ? gh_json_get (error_object, "message")
+                                                         : error;
   if (error != NULL && !gh_json_node_is_null (error))
     return error;
   if (gh_json_get (object, "message") != NULL)
@@ -425,8 +427,8 @@ gh_llm_openai_hide_key (GError     *error,
   error->message = g_strdup (message->str);
 }
 
-/* OpenAI's reasoning models refuse "max_tokens" and name "max_completion_tokens" in the message; some
- * older endpoints refuse "stream_options". */
+/* OpenAI's reasoning models refuse "max_tokens" and name "max_completion_tokens" in the message;
+ * some older endpoints refuse "stream_options". */
 GhLlmOpenaiDialect
 gh_llm_openai_learn (guint       status,
                      const char *data,
@@ -448,7 +450,8 @@ read_inline_error (JsonObject *object)
   g_autofree char *text = gh_json_node_dup_text (find_words (object));
   g_autofree char *words = tidy_words (text, strlen (text));
 
-  return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_SERVER, "The endpoint failed while answering: %s", words);
+  return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_SERVER, "The endpoint failed while answering: %s",
+                      words);
 }
 
 static gboolean
@@ -463,7 +466,8 @@ is_error (JsonObject *object)
 
 /* Decodes one event of a streamed answer, or a whole answer that was not streamed. FALSE with
  * GH_LLM_ERROR_SERVER when it is an error object, with GH_LLM_ERROR_PROTOCOL when it is not what it
- * should be. "[DONE]" gives nothing. What a model thinks aloud ("reasoning_content") is left out. */
+ * should be. "[DONE]" gives nothing. What a model thinks aloud ("reasoning_content") is
+ * left out. */
 gboolean
 gh_llm_openai_decode (const char  *data,
                       gsize        length,
@@ -506,7 +510,7 @@ gh_llm_openai_decode (const char  *data,
   return TRUE;
 }
 
-/* --- models -------------------------------------------------------------------------------------- */
+/* --- models --- */
 
 GStrv
 gh_llm_openai_read_models (const char  *data,

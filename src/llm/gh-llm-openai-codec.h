@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The JSON of OpenAI-compatible endpoints beside gh_llm_openai_encode() and _decode(): pure functions. */
+ * The JSON of OpenAI-compatible endpoints beside gh_llm_openai_encode() and _decode(): pure
+ * functions. */
 #pragma once
 
 #include "gh-llm-error.h"
@@ -25,8 +26,8 @@ void                gh_llm_openai_adapt       (JsonNode            *body,
 GhLlmOpenaiDialect  gh_llm_openai_learn       (guint                status,
                                                const char          *data,
                                                gsize                length);
-/* An answer with an error status as GH_LLM_ERROR, with the endpoint's words from any of the usual shapes,
- * capped. content_type: or NULL. */
+/* An answer with an error status as GH_LLM_ERROR, with the endpoint's words from any of the usual
+ * shapes, capped. content_type: or NULL. */
 GError             *gh_llm_openai_read_error  (guint                status,
                                                const char          *content_type,
                                                const char          *data,

@@ -12,7 +12,8 @@
 
 #include <string.h>
 
-/* One event holds some tokens; endpoints that do not really stream put the whole answer into one. */
+/* One event holds some tokens; endpoints that do not really stream put the whole answer
+ * into one. */
 #define MAX_EVENT_SIZE (4 * 1024 * 1024)
 /* A whole answer that is not streamed. */
 #define MAX_WHOLE_SIZE (32 * 1024 * 1024)
@@ -154,7 +155,8 @@ take_sse (GhLlmOpenaiStream *self,
     }
   /* An event named "error" that does not look like one is one all the same. */
   if (decode (self, event->data, strlen (event->data)) && g_strcmp0 (event->type, "error") == 0)
-    fail (self, g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_SERVER, "The endpoint failed while answering"));
+    fail (self,
+          g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_SERVER, "The endpoint failed while answering"));
 }
 
 static void
@@ -224,7 +226,8 @@ read_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = gh_llm_exchange_read_finish (GH_LLM_EXCHANGE (source), result, &error);
 
-  if (bytes == NULL && self->done != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (bytes == NULL && self->done != NULL &&
+      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     end (self); /* it broke after the last word */
   else if (bytes == NULL)
     fail (self, g_steal_pointer (&error));

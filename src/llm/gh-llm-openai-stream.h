@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_LLM_OPENAI_STREAM (gh_llm_openai_stream_get_type ())
 G_DECLARE_FINAL_TYPE (GhLlmOpenaiStream, gh_llm_openai_stream, GH, LLM_OPENAI_STREAM, GhLlmStream)
 
-/* exchange: sent, its head good. whole: the body is one JSON object. key: kept out of errors; or NULL. */
+/* exchange: sent, its head good. whole: the body is one JSON object. key: kept out of errors; or
+ * NULL. */
 GhLlmStream *gh_llm_openai_stream_new (GhLlmExchange *exchange,
                                        gboolean       whole,
                                        const char    *key);

@@ -170,10 +170,11 @@ redirect_error (SoupMessage *message)
                                                        "Location");
   g_autoptr(GUri) uri = location != NULL ? g_uri_parse (location, SOUP_HTTP_URI_FLAGS, NULL) : NULL;
 
-  return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
-                      "HTTP status %u: the endpoint sends elsewhere (%.100s), which is not followed",
-                      (guint) soup_message_get_status (message),
-                      uri != NULL && g_uri_get_host (uri) != NULL ? g_uri_get_host (uri) : "?");
+  return g_error_new (
+      GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
+      "HTTP status %u: the endpoint sends elsewhere (%.100s), which is not followed",
+      (guint) soup_message_get_status (message),
+      uri != NULL && g_uri_get_host (uri) != NULL ? g_uri_get_host (uri) : "?");
 }
 
 static GError *
@@ -181,25 +182,26 @@ status_error (GhLlmExchange *exchange,
               GBytes        *body)
 {
   SoupMessage *message = gh_llm_exchange_get_message (exchange);
-  const char *type = soup_message_headers_get_content_type (soup_message_get_response_headers (message),
-                                                            NULL);
+  const char *type =
+    soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
   gsize length = 0;
   const char *data = body != NULL ? g_bytes_get_data (body, &length) : NULL;
 
   if (SOUP_STATUS_IS_REDIRECTION (soup_message_get_status (message)))
     return redirect_error (message);
 
-  return gh_llm_openai_read_error (soup_message_get_status (message), type, data != NULL ? data : "",
-                                   length);
+  return gh_llm_openai_read_error (soup_message_get_status (message), type,
+                                   data != NULL ? data : "", length);
 }
 
 static gboolean
 has_good_status (GhLlmExchange *exchange)
 {
-  return SOUP_STATUS_IS_SUCCESSFUL (soup_message_get_status (gh_llm_exchange_get_message (exchange)));
+  return SOUP_STATUS_IS_SUCCESSFUL (
+      soup_message_get_status (gh_llm_exchange_get_message (exchange)));
 }
 
-/* --- list of models: send, read all, decode ---------------------------------------------------------- */
+/* --- list of models: send, read all, decode --- */
 
 static void
 list_read_cb (GObject      *source,
@@ -244,9 +246,9 @@ list_sent_cb (GObject      *source,
   if (!gh_llm_exchange_send_finish (exchange, result, &error))
     return_error (g_task_get_source_object (task), task, g_steal_pointer (&error));
   else
-    gh_llm_exchange_read_all_async (exchange,
-                                    has_good_status (exchange) ? MAX_LIST_SIZE : MAX_ERROR_SIZE,
-                                    g_task_get_cancellable (task), list_read_cb, g_object_ref (task));
+    gh_llm_exchange_read_all_async (
+        exchange, has_good_status (exchange) ? MAX_LIST_SIZE : MAX_ERROR_SIZE,
+        g_task_get_cancellable (task), list_read_cb, g_object_ref (task));
 }
 
 static void
@@ -278,7 +280,7 @@ gh_llm_openai_list_models_finish (GhLlmProvider  *provider,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* --- a streamed answer: send; then the stream, or read the refusal and perhaps ask differently ------- */
+/* --- a streamed answer: send; then the stream, or read the refusal, perhaps ask again --- */
 
 static void send_call (GTask *task);
 
@@ -302,7 +304,8 @@ refusal_read_cb (GObject      *source,
   if ((learnt & ~call->dialect) != 0)
     {
       call->dialect |= learnt;
-      g_hash_table_replace (self->dialects, g_strdup (call->model), GUINT_TO_POINTER (call->dialect));
+      g_hash_table_replace (self->dialects, g_strdup (call->model),
+                            GUINT_TO_POINTER (call->dialect));
       send_call (task);
       return;
     }
@@ -333,8 +336,8 @@ call_sent_cb (GObject      *source,
       return;
     }
 
-  const char *type = soup_message_headers_get_content_type (soup_message_get_response_headers (message),
-                                                            NULL);
+  const char *type =
+    soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
 
   if (g_strcmp0 (type, "text/html") == 0)
     {
@@ -343,7 +346,8 @@ call_sent_cb (GObject      *source,
       return;
     }
 
-  /* Some endpoints name their event streams text/plain or not at all: what is not JSON is tried as one. */
+  /* Some endpoints name their event streams text/plain or not at all: what is not JSON is tried as
+   * one. */
   g_task_return_pointer (task,
                          gh_llm_openai_stream_new (exchange,
                                                    g_strcmp0 (type, "application/json") == 0,
@@ -362,7 +366,8 @@ send_call (GTask *task)
   char *text;
 
   g_clear_object (&call->exchange);
-  call->exchange = new_exchange (self, SOUP_METHOD_POST, "/chat/completions", self->patience, &error);
+  call->exchange =
+    new_exchange (self, SOUP_METHOD_POST, "/chat/completions", self->patience, &error);
   if (call->exchange == NULL)
     {
       g_task_return_error (task, g_steal_pointer (&error));
@@ -411,7 +416,7 @@ gh_llm_openai_stream_finish (GhLlmProvider  *provider,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* --- object ------------------------------------------------------------------------------------------ */
+/* --- object --- */
 
 static void
 gh_llm_openai_finalize (GObject *object)

@@ -18,7 +18,8 @@ gh_llm_stream_init (GhLlmStream *self)
 {
 }
 
-/* Asks for the next event. One call at a time; a second one meanwhile fails with G_IO_ERROR_PENDING. */
+/* Asks for the next event. One call at a time; a second one meanwhile fails with
+ * G_IO_ERROR_PENDING. */
 void
 gh_llm_stream_next_event_async (GhLlmStream         *self,
                                 GCancellable        *cancellable,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A real llama.cpp server: found on its port, asked for its models, heard, stopped, refused by it. */
+ * A real llama.cpp server: found on its port, asked for its models, heard, stopped, refused
+ * by it. */
 #include "config.h"
 
 #include "gh-llm-stream.h"
@@ -56,8 +57,8 @@ fetch (void)
   g_autofree char *folder = find_folder ();
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GSubprocess) process =
-    g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE, NULL, script,
-                      folder, NULL);
+    g_subprocess_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE,
+                      NULL, script, folder, NULL);
   gint64 deadline = gh_test_deadline (FETCH_SECONDS);
 
   if (process == NULL)
@@ -96,8 +97,8 @@ child_setup (gpointer user_data)
 static void
 start_server (void)
 {
-  g_autoptr(GSubprocessLauncher) launcher =
-    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+      G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   g_autofree char *script = find_script ();
   g_autofree char *folder = find_folder ();
   g_autofree char *port = NULL;
@@ -135,15 +136,15 @@ test_found (void)
 
   world.store = gh_file_store_new (file, 1, problems);
   world.secrets = gh_secret_store_new ();
-  world.list = gh_model_list_new_with_ports (world.store, world.secrets,
-                                             g_variant_new_fixed_array (G_VARIANT_TYPE_UINT16, &world.port,
-                                                                        1, sizeof world.port));
+  world.list = gh_model_list_new_with_ports (
+      world.store, world.secrets,
+      g_variant_new_fixed_array (G_VARIANT_TYPE_UINT16, &world.port, 1, sizeof world.port));
   gh_model_list_load_async (world.list, NULL, gh_test_store_result_cb, &result);
   gh_test_wait (result != NULL);
   gh_test_wait_for (find () != NULL, START_SECONDS);
 
-  provider = gh_model_list_add_provider (world.list, "llama.cpp", gh_provider_get_base_url (find ()), NULL,
-                                         GH_LANE_LOCAL);
+  provider = gh_model_list_add_provider (world.list, "llama.cpp",
+                                         gh_provider_get_base_url (find ()), NULL, GH_LANE_LOCAL);
   gh_test_wait (gh_provider_get_state (provider) == GH_PROVIDER_READY);
   model = g_list_model_get_item (gh_model_list_list_models (world.list), 0);
   g_assert_nonnull (model);
@@ -157,7 +158,8 @@ ask (const char  *prompt,
      GError     **error)
 {
   g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(GhProvider) provider = g_list_model_get_item (gh_model_list_list_providers (world.list), 0);
+  g_autoptr(GhProvider) provider =
+    g_list_model_get_item (gh_model_list_list_providers (world.list), 0);
   GhLlmRequest *request = gh_llm_request_new ("bigram");
   GhLlmMessage *message = gh_llm_message_new (FALSE);
 

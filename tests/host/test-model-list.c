@@ -33,7 +33,6 @@ open_list (Fixture  *fixture,
     ports = g_variant_new_fixed_array (G_VARIANT_TYPE_UINT16, &port, 1, sizeof port);
 
   fixture->store = gh_file_store_new (file, 3, fixture->problems);
-  fixture->secrets = gh_secret_store_new ();
   fixture->list = gh_model_list_new_with_ports (fixture->store, fixture->secrets, ports);
 }
 
@@ -54,7 +53,6 @@ close_list (Fixture *fixture)
 {
   flush (fixture);
   g_clear_object (&fixture->list);
-  g_clear_object (&fixture->secrets);
   g_clear_object (&fixture->store);
   gh_test_settle ();
 }
@@ -68,6 +66,7 @@ set_up (Fixture       *fixture,
   fixture->path = g_build_filename (dir, "models.json", NULL);
   fixture->problems = g_list_store_new (GH_TYPE_PROBLEM);
   fixture->endpoint = gh_fake_endpoint_new ();
+  fixture->secrets = gh_secret_store_new ();
   open_list (fixture, NULL);
 }
 
@@ -76,6 +75,7 @@ tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
   close_list (fixture);
+  g_clear_object (&fixture->secrets);
   g_clear_object (&fixture->endpoint);
   g_clear_object (&fixture->problems);
   g_clear_pointer (&fixture->path, g_free);
@@ -131,7 +131,8 @@ describe (GListModel *models)
     {
       g_autoptr(GhModel) model = g_list_model_get_item (models, i);
 
-      g_string_append_printf (out, "%s/%s ", gh_model_get_provider_id (model), gh_model_get_id (model));
+      g_string_append_printf (out, "%s/%s ", gh_model_get_provider_id (model),
+                              gh_model_get_id (model));
     }
 
   return g_strdup (out->str);
@@ -169,9 +170,8 @@ add (Fixture    *fixture,
      const char *name,
      const char *key)
 {
-  GhProvider *provider =
-    gh_model_list_add_provider (fixture->list, name, gh_fake_endpoint_get_url (fixture->endpoint), key,
-                                GH_LANE_LOCAL);
+  GhProvider *provider = gh_model_list_add_provider (
+      fixture->list, name, gh_fake_endpoint_get_url (fixture->endpoint), key, GH_LANE_LOCAL);
 
   g_assert_cmpint (gh_provider_get_state (provider), ==, GH_PROVIDER_ASKING);
   gh_test_wait (is_settled (provider));
@@ -212,11 +212,12 @@ test_add (Fixture       *fixture,
   add (fixture, "My Ollama", "sk-1");
   assert_models (fixture, "my-ollama/small my-ollama/large my-ollama-2/small my-ollama-2/large ");
 
-  expected = g_strdup_printf ("{\"providers\":[{\"id\":\"my-ollama\",\"name\":\"MyOllama\",\"kind\":"
-                              "\"openai\",\"base_url\":\"%1$s\",\"lane\":\"local\"},{\"id\":"
-                              "\"my-ollama-2\",\"name\":\"MyOllama\",\"kind\":\"openai\",\"base_url\":"
-                              "\"%1$s\",\"lane\":\"local\"}]}",
-                              gh_fake_endpoint_get_url (fixture->endpoint));
+  expected =
+    g_strdup_printf ("{\"providers\":[{\"id\":\"my-ollama\",\"name\":\"MyOllama\",\"kind\":"
+                     "\"openai\",\"base_url\":\"%1$s\",\"lane\":\"local\"},{\"id\":"
+                     "\"my-ollama-2\",\"name\":\"MyOllama\",\"kind\":\"openai\",\"base_url\":"
+                     "\"%1$s\",\"lane\":\"local\"}]}",
+                     gh_fake_endpoint_get_url (fixture->endpoint));
   assert_file (fixture, expected);
 
   /* The next run finds them; the key is not in the file. */
@@ -248,14 +249,14 @@ test_update (Fixture       *fixture,
                    GH_MODEL_TROUBLE_UNAUTHORIZED);
   assert_models (fixture, "");
 
-  gh_model_list_update_provider (fixture->list, provider, "One", gh_provider_get_base_url (provider),
-                                 "sk-1", GH_LANE_LOCAL);
+  gh_model_list_update_provider (fixture->list, provider, "One",
+                                 gh_provider_get_base_url (provider), "sk-1", GH_LANE_LOCAL);
   gh_test_wait (is_settled (provider));
   assert_models (fixture, "one/fake-model ");
 
   /* The key stays with the address it was given for only as long as the person says so. */
-  gh_model_list_update_provider (fixture->list, provider, "Two", gh_fake_endpoint_get_url (other), "sk-2",
-                                 GH_LANE_OWN);
+  gh_model_list_update_provider (fixture->list, provider, "Two", gh_fake_endpoint_get_url (other),
+                                 "sk-2", GH_LANE_OWN);
   gh_test_wait (is_settled (provider));
   assert_models (fixture, "one/other ");
   model = g_list_model_get_item (gh_model_list_list_models (fixture->list), 0);
@@ -263,8 +264,8 @@ test_update (Fixture       *fixture,
   g_assert_cmpint (gh_model_get_lane (model), ==, GH_LANE_OWN);
   g_assert_true (gh_model_list_find_provider (fixture->list, model) == provider);
 
-  gh_model_list_update_provider (fixture->list, provider, "Two", gh_fake_endpoint_get_url (other), "",
-                                 GH_LANE_OWN);
+  gh_model_list_update_provider (fixture->list, provider, "Two", gh_fake_endpoint_get_url (other),
+                                 "", GH_LANE_OWN);
   gh_test_wait (is_settled (provider));
   g_assert_cmpint (gh_provider_get_state (provider), ==, GH_PROVIDER_UNREACHABLE);
   assert_models (fixture, "");
@@ -300,7 +301,8 @@ test_remove (Fixture       *fixture,
   gh_model_list_remove_provider (fixture->list, held);
 
   gh_model_list_remove_provider (fixture->list, first);
-  gh_secret_store_lookup_async (fixture->secrets, "model/a/key", NULL, gh_test_store_result_cb, &result);
+  gh_secret_store_lookup_async (fixture->secrets, "model/a/key", NULL, gh_test_store_result_cb,
+                                &result);
   gh_test_wait (result != NULL);
   g_assert_null (gh_secret_store_lookup_finish (fixture->secrets, result, NULL));
 }
@@ -333,9 +335,10 @@ test_default (Fixture       *fixture,
   g_assert_cmpuint (n, ==, 1);
   gh_model_list_set_default (fixture->list, y);
   g_assert_cmpuint (n, ==, 1);
-  expected = g_strdup_printf ("{\"providers\":[{\"id\":\"p\",\"name\":\"p\",\"kind\":\"openai\",\"base_url\":"
-                              "\"%s\",\"lane\":\"local\"}],\"default\":{\"provider\":\"p\",\"model\":\"y\"}}",
-                              gh_fake_endpoint_get_url (fixture->endpoint));
+  expected = g_strdup_printf (
+      "{\"providers\":[{\"id\":\"p\",\"name\":\"p\",\"kind\":\"openai\",\"base_url\":"
+      "\"%s\",\"lane\":\"local\"}],\"default\":{\"provider\":\"p\",\"model\":\"y\"}}",
+      gh_fake_endpoint_get_url (fixture->endpoint));
   assert_file (fixture, expected);
 
   /* It goes with the endpoint's offer and comes back with it. */
@@ -368,12 +371,14 @@ test_file (Fixture       *fixture,
   g_autofree char *expected = NULL;
   const char *url = gh_fake_endpoint_get_url (fixture->endpoint);
 
-  text = g_strdup_printf ("{\"future\":[1.0,1e400],\"providers\":[{\"id\":\"a\",\"base_url\":\"%s\","
-                          "\"prices\":{\"in\":0.10}},7,{\"id\":\"b\"},{\"id\":\"c\",\"kind\":\"oracle\","
-                          "\"base_url\":\"x\"},{\"id\":\"a\",\"base_url\":\"http://x.local\"},"
-                          "{\"id\":5,\"base_url\":\"http://x.local\"},{\"base_url\":\"ftp://far\","
-                          "\"name\":\"F\",\"lane\":\"moon\"},{\"id\":\"g\",\"base_url\":\"http://example.com\"}],"
-                          "\"default\":[]}", url);
+  text = g_strdup_printf (
+      "{\"future\":[1.0,1e400],\"providers\":[{\"id\":\"a\",\"base_url\":\"%s\","
+      "\"prices\":{\"in\":0.10}},7,{\"id\":\"b\"},{\"id\":\"c\",\"kind\":\"oracle\","
+      "\"base_url\":\"x\"},{\"id\":\"a\",\"base_url\":\"http://x.local\"},"
+      "{\"id\":5,\"base_url\":\"http://x.local\"},{\"base_url\":\"ftp://far\","
+      "\"name\":\"F\",\"lane\":\"moon\"},{\"id\":\"g\",\"base_url\":\"http://example.com\"}],"
+      "\"default\":[]}",
+      url);
   write_file (fixture, text);
   load (fixture);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 5);
@@ -385,16 +390,19 @@ test_file (Fixture       *fixture,
   g_assert_cmpstr (gh_provider_get_name (get_provider (fixture, 0)), ==, "a");
   g_assert_cmpint (gh_provider_get_state (get_provider (fixture, 1)), ==, GH_PROVIDER_UNREACHABLE);
   for (guint i = 1; i < 3; i++)
-    g_assert_cmpint (gh_model_trouble_from_error (gh_provider_get_error (get_provider (fixture, i))), ==,
-                     GH_MODEL_TROUBLE_ADDRESS);
+    g_assert_cmpint (
+        gh_model_trouble_from_error (gh_provider_get_error (get_provider (fixture, i))), ==,
+        GH_MODEL_TROUBLE_ADDRESS);
 
   gh_model_list_remove_provider (fixture->list, get_provider (fixture, 2));
-  expected = g_strdup_printf ("{\"future\":[1.0,1e400],\"providers\":[{\"id\":\"a\",\"base_url\":\"%s\","
-                              "\"prices\":{\"in\":0.10},\"name\":\"a\",\"kind\":\"openai\",\"lane\":\"local\"},"
-                              "7,{\"id\":\"b\"},{\"id\":\"c\",\"kind\":\"oracle\",\"base_url\":\"x\"},"
-                              "{\"id\":\"a\",\"base_url\":\"http://x.local\"},"
-                              "{\"id\":5,\"base_url\":\"http://x.local\"},{\"base_url\":\"ftp://far\","
-                              "\"name\":\"F\",\"lane\":\"cloud\",\"id\":\"f\",\"kind\":\"openai\"}]}", url);
+  expected = g_strdup_printf (
+      "{\"future\":[1.0,1e400],\"providers\":[{\"id\":\"a\",\"base_url\":\"%s\","
+      "\"prices\":{\"in\":0.10},\"name\":\"a\",\"kind\":\"openai\",\"lane\":\"local\"},"
+      "7,{\"id\":\"b\"},{\"id\":\"c\",\"kind\":\"oracle\",\"base_url\":\"x\"},"
+      "{\"id\":\"a\",\"base_url\":\"http://x.local\"},"
+      "{\"id\":5,\"base_url\":\"http://x.local\"},{\"base_url\":\"ftp://far\","
+      "\"name\":\"F\",\"lane\":\"cloud\",\"id\":\"f\",\"kind\":\"openai\"}]}",
+      url);
   assert_file (fixture, expected);
 }
 
@@ -402,8 +410,11 @@ static void
 test_file_damaged (Fixture       *fixture,
                    gconstpointer  data)
 {
-  static const char * const texts[] = {
-    "{\"providers\":{}}", "{\"providers\":[[[]]]}", "{\"providers\":null,\"default\":{\"provider\":1}}", "{",
+  static const char *const texts[] = {
+    "{\"providers\":{}}",
+    "{\"providers\":[[[]]]}",
+    "{\"providers\":null,\"default\":{\"provider\":1}}",
+    "{",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -411,7 +422,8 @@ test_file_damaged (Fixture       *fixture,
       write_file (fixture, texts[i]);
       load (fixture);
       assert_models (fixture, "");
-      g_assert_cmpuint (g_list_model_get_n_items (gh_model_list_list_providers (fixture->list)), ==, 0);
+      g_assert_cmpuint (g_list_model_get_n_items (gh_model_list_list_providers (fixture->list)), ==,
+                        0);
     }
 }
 
@@ -438,7 +450,7 @@ assert_choice (Fixture       *fixture,
   g_auto(GStrv) strv = g_strsplit (hints, " ", -1);
   GhModelReason reason;
   guint hint = 99;
-  GhModel *model = gh_model_list_choose (fixture->list, (const char * const *) strv, &reason, &hint);
+  GhModel *model = gh_model_list_choose (fixture->list, (const char *const *) strv, &reason, &hint);
 
   g_assert_cmpstr (model != NULL ? gh_model_get_id (model) : NULL, ==, expected);
   g_assert_cmpint (reason, ==, expected_reason);
@@ -566,7 +578,8 @@ test_discover (Fixture       *fixture,
   gh_fake_endpoint_set_models (empty, none);
   gh_fake_endpoint_set_models_answer (web, 200, "text/html", "<html>", NULL);
   close_list (fixture);
-  open_list (fixture, g_variant_new_fixed_array (G_VARIANT_TYPE_UINT16, ports, G_N_ELEMENTS (ports), 2));
+  open_list (fixture,
+             g_variant_new_fixed_array (G_VARIANT_TYPE_UINT16, ports, G_N_ELEMENTS (ports), 2));
   load (fixture);
   found = gh_model_list_list_found (fixture->list);
   gh_test_settle ();
@@ -575,7 +588,8 @@ test_discover (Fixture       *fixture,
   gh_model_list_discover (fixture->list);
   gh_model_list_discover (fixture->list);
   gh_test_wait (g_list_model_get_n_items (found) == 1 &&
-                gh_fake_endpoint_get_n_listings (empty) == 1 && gh_fake_endpoint_get_n_listings (web) == 1);
+                gh_fake_endpoint_get_n_listings (empty) == 1 &&
+                gh_fake_endpoint_get_n_listings (web) == 1);
   g_assert_cmpuint (gh_fake_endpoint_get_n_listings (fixture->endpoint), ==, 1);
   g_assert_null (gh_fake_endpoint_get_header (fixture->endpoint, "Authorization"));
   provider = g_list_model_get_item (found, 0);
@@ -592,7 +606,8 @@ test_discover (Fixture       *fixture,
   gh_test_wait (is_settled (get_provider (fixture, 0)));
   gh_test_settle ();
   gh_model_list_discover (fixture->list);
-  gh_test_wait (gh_fake_endpoint_get_n_listings (empty) == 2 && gh_fake_endpoint_get_n_listings (web) == 2);
+  gh_test_wait (gh_fake_endpoint_get_n_listings (empty) == 2 &&
+                gh_fake_endpoint_get_n_listings (web) == 2);
   gh_test_settle ();
   g_assert_cmpuint (g_list_model_get_n_items (found), ==, 0);
 }
@@ -626,16 +641,18 @@ test_stream (Fixture       *fixture,
   load (fixture);
   gh_fake_endpoint_set_key (fixture->endpoint, "sk-1");
   provider = add (fixture, "a", "sk-1");
-  gh_provider_stream_async (provider, gh_llm_request_new ("fake-model"), NULL, gh_test_store_result_cb,
-                            &result);
+  gh_provider_stream_async (provider, gh_llm_request_new ("fake-model"), NULL,
+                            gh_test_store_result_cb, &result);
   gh_test_wait (result != NULL);
   stream = gh_provider_stream_finish (provider, result, &error);
   g_assert_no_error (error);
   g_assert_nonnull (stream);
-  g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->endpoint, "Authorization"), ==, "Bearer sk-1");
+  g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->endpoint, "Authorization"), ==,
+                   "Bearer sk-1");
 
   /* An address that would show the prompt to the network is not used, however it came here. */
-  far = gh_model_list_add_provider (fixture->list, "far", "http://192.0.2.1", "sk-2", GH_LANE_CLOUD);
+  far = gh_model_list_add_provider (fixture->list, "far", "http://192.0.2.1", "sk-2",
+                                    GH_LANE_CLOUD);
   gh_provider_stream_async (far, gh_llm_request_new ("m"), NULL, gh_test_store_result_cb, &refused);
   gh_test_wait (refused != NULL);
   g_assert_null (gh_provider_stream_finish (far, refused, &error));
@@ -643,8 +660,8 @@ test_stream (Fixture       *fixture,
   g_clear_error (&error);
 
   gh_fake_endpoint_push_raw (fixture->endpoint, 200, NULL, "", -1, GH_FAKE_MUTE);
-  gh_provider_stream_async (provider, gh_llm_request_new ("m"), cancellable, gh_test_store_result_cb,
-                            &cancelled);
+  gh_provider_stream_async (provider, gh_llm_request_new ("m"), cancellable,
+                            gh_test_store_result_cb, &cancelled);
   gh_test_wait (gh_fake_endpoint_get_n_requests (fixture->endpoint) == 2);
   g_cancellable_cancel (cancellable);
   gh_test_wait (cancelled != NULL);
@@ -695,11 +712,7 @@ main (int   argc,
 {
   /* Nobody's own keyring. */
   g_setenv ("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nonexistent/bus", TRUE);
-  g_setenv ("SECRET_BACKEND", "file", TRUE);
   gh_test_init (&argc, &argv);
-  g_autofree char *secrets = g_build_filename (gh_test_get_home (), "secrets", NULL);
-  g_setenv ("SECRET_FILE_TEST_PATH", secrets, TRUE);
-  g_setenv ("SECRET_FILE_TEST_PASSWORD", "password", TRUE);
 
   add_test ("/host/model-list/empty", test_empty);
   add_test ("/host/model-list/add", test_add);

@@ -241,8 +241,8 @@ add_flight (GhFakeEndpoint    *self,
   if (take_answer->flags & GH_FAKE_CUT)
     return;
 
-  flight->watch = g_socket_create_source (soup_server_message_get_socket (message), G_IO_IN | G_IO_HUP,
-                                          NULL);
+  flight->watch =
+    g_socket_create_source (soup_server_message_get_socket (message), G_IO_IN | G_IO_HUP, NULL);
   g_source_set_callback (flight->watch, G_SOURCE_FUNC (socket_cb), flight, NULL);
   g_source_attach (flight->watch, NULL);
 }
@@ -286,7 +286,8 @@ answer_copy (Answer *answer)
 {
   gsize length;
   const char *body = g_bytes_get_data (answer->body, &length);
-  Answer *copy = answer_new (answer->status, answer->content_type, body != NULL ? body : "", length);
+  Answer *copy =
+    answer_new (answer->status, answer->content_type, body != NULL ? body : "", length);
 
   copy->location = g_strdup (answer->location);
   return copy;
@@ -353,7 +354,8 @@ handler_cb (SoupServer        *server,
     give (self, message,
           answer_new (401, "application/json",
                       "{\"error\":{\"message\":\"Incorrect API key provided.\",\"type\":"
-                      "\"invalid_request_error\",\"param\":null,\"code\":\"invalid_api_key\"}}", -1));
+                      "\"invalid_request_error\",\"param\":null,\"code\":\"invalid_api_key\"}}",
+                      -1));
   else if (g_str_equal (method, "GET"))
     give (self, message, answer_copy (self->models));
   else if (g_queue_is_empty (&self->answers))

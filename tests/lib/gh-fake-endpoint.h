@@ -9,9 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Listens on a free port of 127.0.0.1 and answers GET v1/models and POST v1/chat/completions from the
- * test's main loop. Answers are queued before they are asked for and given in order; when none is
- * queued, the answer is gh_fake_endpoint_push_text (self, "All right.", GH_FAKE_NONE).
+/* Listens on a free port of 127.0.0.1 and answers GET v1/models and POST v1/chat/completions from
+ * the test's main loop. Answers are queued before they are asked for and given in order; when none
+ * is queued, the answer is gh_fake_endpoint_push_text (self, "All right.", GH_FAKE_NONE).
  *
  *   g_autoptr(GhFakeEndpoint) endpoint = gh_fake_endpoint_new ();
  *   gh_fake_endpoint_push_text (endpoint, "The second flight.", GH_FAKE_NONE);
@@ -23,7 +23,7 @@ typedef enum
 {
   GH_FAKE_NONE   = 0,
   GH_FAKE_SPLIT  = 1 << 0, /* every byte of the body is a write of its own */
-  GH_FAKE_HOLD   = 1 << 1, /* text: half of the words, raw: all bytes; then silence until _release() */
+  GH_FAKE_HOLD   = 1 << 1, /* half of the words (raw: all bytes), then silence until _release() */
   GH_FAKE_CUT    = 1 << 2, /* after the bytes the connection is cut, the body unfinished */
   GH_FAKE_MUTE   = 1 << 3, /* not even the head is sent */
   GH_FAKE_REPEAT = 1 << 4, /* the bytes again and again, without end */
@@ -35,7 +35,8 @@ G_DECLARE_FINAL_TYPE (GhFakeEndpoint, gh_fake_endpoint, GH, FAKE_ENDPOINT, GObje
 GhFakeEndpoint *gh_fake_endpoint_new               (void);
 /* Over TLS, with a certificate nobody trusts. */
 GhFakeEndpoint *gh_fake_endpoint_new_tls           (GTlsCertificate  *certificate);
-const char     *gh_fake_endpoint_get_url           (GhFakeEndpoint   *self); /* "http://127.0.0.1:PORT/v1" */
+/* "http://127.0.0.1:PORT/v1" */
+const char     *gh_fake_endpoint_get_url           (GhFakeEndpoint   *self);
 guint16         gh_fake_endpoint_get_port          (GhFakeEndpoint   *self);
 
 /* Requests without this key are answered 401; NULL: any will do. */
@@ -71,7 +72,8 @@ void            gh_fake_endpoint_release           (GhFakeEndpoint   *self);
 
 /* What was asked: POSTs only, in order of arrival. */
 guint           gh_fake_endpoint_get_n_requests    (GhFakeEndpoint   *self);
-JsonObject     *gh_fake_endpoint_get_request       (GhFakeEndpoint   *self, /* borrowed; NULL: not JSON */
+/* Borrowed; NULL: not JSON. */
+JsonObject     *gh_fake_endpoint_get_request       (GhFakeEndpoint   *self,
                                                     guint             index);
 char           *gh_fake_endpoint_dup_request_text  (GhFakeEndpoint   *self, /* byte for byte */
                                                     guint             index);
@@ -79,7 +81,7 @@ char           *gh_fake_endpoint_dup_request_text  (GhFakeEndpoint   *self, /* b
 const char     *gh_fake_endpoint_get_header        (GhFakeEndpoint   *self,
                                                     const char       *name);
 guint           gh_fake_endpoint_get_n_listings    (GhFakeEndpoint   *self); /* GETs of models */
-guint           gh_fake_endpoint_get_n_others      (GhFakeEndpoint   *self); /* requests for anything else */
+guint           gh_fake_endpoint_get_n_others      (GhFakeEndpoint   *self); /* anything else */
 /* How often a client went away from an answer that was not finished. */
 guint           gh_fake_endpoint_get_n_disconnects (GhFakeEndpoint   *self);
 

@@ -30,9 +30,10 @@ test_encode_least (void)
   gh_llm_message_add_text (message, "Hello \"you\"\n");
   g_ptr_array_add (request->messages, message);
 
-  assert_encoded (request,
-                  "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"Hello \\\"you\\\"\\n\"}],"
-                  "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
+  assert_encoded (
+      request,
+      "{\"model\":\"m\",\"messages\":[{\"role\":\"user\",\"content\":\"Hello \\\"you\\\"\\n\"}],"
+      "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
 }
 
 static void
@@ -54,13 +55,14 @@ test_encode_all (void)
   g_ptr_array_add (request->messages, question);
   g_ptr_array_add (request->messages, answer);
 
-  assert_encoded (request,
-                  "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},"
-                  "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"What is this?\"},"
-                  "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,iVBORw==\"}}]},"
-                  "{\"role\":\"assistant\",\"content\":\"A picture.\"}],"
-                  "\"max_tokens\":1500,\"temperature\":0.1,\"stop\":[\"END\",\"\\n\\n\"],"
-                  "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
+  assert_encoded (
+      request,
+      "{\"model\":\"m\",\"messages\":[{\"role\":\"system\",\"content\":\"Be brief.\"},"
+      "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"What is this?\"},"
+      "{\"type\":\"image_url\",\"image_url\":{\"url\":\"data:image/png;base64,iVBORw==\"}}]},"
+      "{\"role\":\"assistant\",\"content\":\"A picture.\"}],"
+      "\"max_tokens\":1500,\"temperature\":0.1,\"stop\":[\"END\",\"\\n\\n\"],"
+      "\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
 }
 
 static void
@@ -83,10 +85,13 @@ static void
 test_learn (void)
 {
   static const char openai[] =
-    "{\"error\":{\"message\":\"Unsupported parameter: 'max_tokens' is not supported with this model. "
-    "Use 'max_completion_tokens' instead.\",\"type\":\"invalid_request_error\",\"param\":\"max_tokens\","
+    "{\"error\":{\"message\":\"Unsupported parameter: 'max_tokens' is not supported with this "
+    "model. "
+    "Use 'max_completion_tokens' "
+    "instead.\",\"type\":\"invalid_request_error\",\"param\":\"max_tokens\","
     "\"code\":\"unsupported_parameter\"}}";
-  static const char older[] = "{\"detail\":[{\"loc\":[\"body\",\"stream_options\"],\"msg\":\"extra\"}]}";
+  static const char older[] =
+    "{\"detail\":[{\"loc\":[\"body\",\"stream_options\"],\"msg\":\"extra\"}]}";
 
   g_assert_cmpint (gh_llm_openai_learn (400, openai, strlen (openai)), ==,
                    GH_LLM_OPENAI_COMPLETION_TOKENS);
@@ -117,7 +122,8 @@ describe (const char  *data,
       if (event->kind == GH_LLM_EVENT_TEXT)
         g_string_append_printf (out, "T:%s ", event->text);
       else if (event->kind == GH_LLM_EVENT_USAGE)
-        g_string_append_printf (out, "U:%d/%d ", (int) event->input_tokens, (int) event->output_tokens);
+        g_string_append_printf (out, "U:%d/%d ", (int) event->input_tokens,
+                                (int) event->output_tokens);
       else
         g_string_append_printf (out, "D:%d/%s ", event->stop, event->model);
     }
@@ -138,9 +144,12 @@ test_decode (void)
     { "{\"choices\":null}", "" },
     { "{\"error\":null,\"choices\":[]}", "" },
     /* OpenAI: the role comes first, then words, then the reason, then usage. */
-    { "{\"model\":\"gpt\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\","
-      "\"refusal\":null},\"finish_reason\":null}],\"usage\":null}", "" },
-    { "{\"model\":\"gpt\",\"choices\":[{\"delta\":{\"content\":\"Hi\"},\"finish_reason\":null}]}", "T:Hi " },
+    { "{\"model\":\"gpt\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":"
+      "\"\","
+      "\"refusal\":null},\"finish_reason\":null}],\"usage\":null}",
+      "" },
+    { "{\"model\":\"gpt\",\"choices\":[{\"delta\":{\"content\":\"Hi\"},\"finish_reason\":null}]}",
+      "T:Hi " },
     { "{\"model\":\"gpt\",\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}", "D:1/gpt " },
     { "{\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4}}", "U:3/4 " },
     { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}", "D:2/(null) " },
@@ -148,15 +157,18 @@ test_decode (void)
     { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}", "D:0/(null) " },
     { "{\"choices\":[{\"delta\":{\"content\":null},\"finish_reason\":\"\"}]}", "" },
     /* vLLM says which stop sequence; a number there is a token. */
-    { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\",\"stop_reason\":\"END\"}]}", "D:3/(null) " },
-    { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\",\"stop_reason\":2}]}", "D:1/(null) " },
+    { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\",\"stop_reason\":\"END\"}]}",
+      "D:3/(null) " },
+    { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\",\"stop_reason\":2}]}",
+      "D:1/(null) " },
     /* Ollama: the reason comes with the last word. */
     { "{\"model\":\"l\",\"choices\":[{\"delta\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}",
       "T:x D:1/l " },
     /* What the model thinks aloud is not the answer. */
     { "{\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\",\"content\":null}}]}", "" },
     { "{\"choices\":[{\"delta\":{\"content\":[{\"type\":\"thinking\",\"text\":\"hm\"},"
-      "{\"type\":\"text\",\"text\":\"a\"}]}}]}", "T:a " },
+      "{\"type\":\"text\",\"text\":\"a\"}]}}]}",
+      "T:a " },
     /* Not streamed. */
     { "{\"model\":\"w\",\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"All\"},"
       "\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":2}}",
@@ -164,7 +176,8 @@ test_decode (void)
     /* Hostile numbers and characters. */
     { "{\"choices\":[],\"usage\":{\"prompt_tokens\":-7,\"completion_tokens\":1e999}}", "U:-1/-1 " },
     { "{\"choices\":[],\"usage\":{\"prompt_tokens\":\"3\"}}", "U:-1/-1 " },
-    { "{\"choices\":[{\"delta\":{\"content\":\"a\\u0000b\\ud83d\"}}]}", "T:a\xef\xbf\xbd" "b\xef\xbf\xbd " },
+    { "{\"choices\":[{\"delta\":{\"content\":\"a\\u0000b\\ud83d\"}}]}", "T:a\xef\xbf\xbd"
+                                                                        "b\xef\xbf\xbd " },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -196,7 +209,8 @@ test_decode_bad (void)
     { "{\"choices\":[{\"delta\":\"x\"}]}", GH_LLM_ERROR_PROTOCOL, "delta" },
     { "{\"choices\":[{\"message\":3}]}", GH_LLM_ERROR_PROTOCOL, "message" },
     { "{\"choices\":[{\"delta\":{\"content\":5}}]}", GH_LLM_ERROR_PROTOCOL, "content" },
-    { "{\"choices\":[{\"delta\":{},\"finish_reason\":5}]}", GH_LLM_ERROR_PROTOCOL, "finish_reason" },
+    { "{\"choices\":[{\"delta\":{},\"finish_reason\":5}]}", GH_LLM_ERROR_PROTOCOL,
+      "finish_reason" },
     { "{\"error\":{\"message\":\"out of memory\"}}", GH_LLM_ERROR_SERVER, "out of memory" },
     { "{\"error\":\"out of luck\"}", GH_LLM_ERROR_SERVER, "out of luck" },
     { "{\"error\":{\"code\":5}}", GH_LLM_ERROR_SERVER, "5" },
@@ -228,28 +242,37 @@ test_errors (void)
     const char *words;
   } cases[] = {
     /* OpenAI */
-    { 401, "application/json", "{\"error\":{\"message\":\"Incorrect API key\",\"code\":\"invalid_api_key\"}}",
+    { 401, "application/json",
+      "{\"error\":{\"message\":\"Incorrect API key\",\"code\":\"invalid_api_key\"}}",
       GH_LLM_ERROR_UNAUTHORIZED, "Incorrect API key" },
     { 429, "application/json", "{\"error\":{\"message\":\"You exceeded your current quota\"}}",
       GH_LLM_ERROR_RATE_LIMITED, "quota" },
     /* Ollama */
-    { 404, "application/json", "{\"error\":{\"message\":\"model 'x' not found\",\"type\":\"api_error\"}}",
+    { 404, "application/json",
+      "{\"error\":{\"message\":\"model 'x' not found\",\"type\":\"api_error\"}}",
       GH_LLM_ERROR_NOT_FOUND, "model 'x' not found" },
-    { 404, "application/json", "{\"error\":\"model 'x' not found\"}", GH_LLM_ERROR_NOT_FOUND, "'x'" },
+    { 404, "application/json", "{\"error\":\"model 'x' not found\"}", GH_LLM_ERROR_NOT_FOUND,
+      "'x'" },
     /* llama.cpp */
-    { 400, "application/json", "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available "
-      "context size\",\"type\":\"exceed_context_size_error\"}}", GH_LLM_ERROR_REFUSED, "context size" },
+    { 400, "application/json",
+      "{\"error\":{\"code\":400,\"message\":\"the request exceeds the available "
+      "context size\",\"type\":\"exceed_context_size_error\"}}",
+      GH_LLM_ERROR_REFUSED, "context size" },
     { 503, "application/json", "{\"error\":{\"code\":503,\"message\":\"Loading model\"}}",
       GH_LLM_ERROR_SERVER, "Loading model" },
     /* vLLM, older */
-    { 400, "application/json", "{\"object\":\"error\",\"message\":\"This model's maximum context\","
-      "\"type\":\"BadRequestError\",\"param\":null,\"code\":400}", GH_LLM_ERROR_REFUSED, "maximum context" },
+    { 400, "application/json",
+      "{\"object\":\"error\",\"message\":\"This model's maximum context\","
+      "\"type\":\"BadRequestError\",\"param\":null,\"code\":400}",
+      GH_LLM_ERROR_REFUSED, "maximum context" },
     /* FastAPI */
-    { 405, "application/json", "{\"detail\":\"Method Not Allowed\"}", GH_LLM_ERROR_REFUSED, "Method" },
+    { 405, "application/json", "{\"detail\":\"Method Not Allowed\"}", GH_LLM_ERROR_REFUSED,
+      "Method" },
     { 422, "application/json", "{\"detail\":[{\"loc\":[\"body\"],\"msg\":\"field required\"}]}",
       GH_LLM_ERROR_REFUSED, "field required" },
     /* Whatever stands in between. */
-    { 403, "text/plain", "Forbidden\nby proxy\x01", GH_LLM_ERROR_UNAUTHORIZED, "Forbidden by proxy" },
+    { 403, "text/plain", "Forbidden\nby proxy\x01", GH_LLM_ERROR_UNAUTHORIZED,
+      "Forbidden by proxy" },
     { 502, "text/html", "<html>Bad Gateway</html>", GH_LLM_ERROR_SERVER, "HTTP status 502" },
     { 504, "text/html", "", GH_LLM_ERROR_TIMED_OUT, "504" },
     { 500, NULL, "", GH_LLM_ERROR_SERVER, "500" },
@@ -260,8 +283,8 @@ test_errors (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(GError) error = gh_llm_openai_read_error (cases[i].status, cases[i].type, cases[i].body,
-                                                          strlen (cases[i].body));
+      g_autoptr(GError) error = gh_llm_openai_read_error (cases[i].status, cases[i].type,
+                                                           cases[i].body, strlen (cases[i].body));
 
       g_test_message ("%u %s: %s", cases[i].status, cases[i].body, error->message);
       g_assert_error (error, GH_LLM_ERROR, (int) cases[i].code);
@@ -287,7 +310,8 @@ test_error_capped (void)
 static void
 test_hide_key (void)
 {
-  g_autoptr(GError) error = g_error_new (GH_LLM_ERROR, 0, "Key sk-secret-1, I mean sk-secret-1, is bad");
+  g_autoptr(GError) error =
+    g_error_new (GH_LLM_ERROR, 0, "Key sk-secret-1, I mean sk-secret-1, is bad");
   g_autoptr(GError) cut = g_error_new (GH_LLM_ERROR, 0, "Key sk-sec");
   g_autoptr(GError) other = g_error_new (GH_LLM_ERROR, 0, "Nothing to see");
 

@@ -32,12 +32,17 @@ static const char certificate_pem[] =
 
 /* What endpoints really send, in their own shapes. */
 static const char openai_stream[] =
-  "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-x-2026\","
-  "\"system_fingerprint\":\"f\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"\","
+  "data: "
+  "{\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-x-2026\","
+  "\"system_fingerprint\":\"f\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\","
+  "\"content\":\"\","
   "\"refusal\":null},\"logprobs\":null,\"finish_reason\":null}],\"usage\":null}\n\n"
-  "data: {\"id\":\"c\",\"model\":\"gpt-x-2026\",\"choices\":[{\"index\":0,\"delta\":{\"content\":\"Gr\xc3\xbc\"},"
+  "data: "
+  "{\"id\":\"c\",\"model\":\"gpt-x-2026\",\"choices\":[{\"index\":0,\"delta\":{\"content\":"
+  "\"Gr\xc3\xbc\"},"
   "\"finish_reason\":null}],\"usage\":null}\n\n"
-  "data: {\"id\":\"c\",\"model\":\"gpt-x-2026\",\"choices\":[{\"index\":0,\"delta\":{\"content\":"
+  "data: "
+  "{\"id\":\"c\",\"model\":\"gpt-x-2026\",\"choices\":[{\"index\":0,\"delta\":{\"content\":"
   "\"\xc3\x9f\\u0065 \xe2\x9c\x88\xef\xb8\x8f\"},\"finish_reason\":null}],\"usage\":null}\n\n"
   "data: {\"id\":\"c\",\"model\":\"gpt-x-2026\",\"choices\":[{\"index\":0,\"delta\":{},"
   "\"finish_reason\":\"stop\"}],\"usage\":null}\n\n"
@@ -47,11 +52,15 @@ static const char openai_stream[] =
 
 static const char ollama_stream[] =
   "data: {\"id\":\"chatcmpl-1\",\"object\":\"chat.completion.chunk\",\"model\":\"llama3.2\","
-  "\"system_fingerprint\":\"fp_ollama\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\","
+  "\"system_fingerprint\":\"fp_ollama\",\"choices\":[{\"index\":0,\"delta\":{\"role\":"
+  "\"assistant\","
   "\"content\":\"Gr\xc3\xbc\xc3\x9f\"},\"finish_reason\":null}]}\n\n"
-  "data: {\"id\":\"chatcmpl-1\",\"model\":\"llama3.2\",\"choices\":[{\"index\":0,\"delta\":{\"role\":"
+  "data: "
+  "{\"id\":\"chatcmpl-1\",\"model\":\"llama3.2\",\"choices\":[{\"index\":0,\"delta\":{\"role\":"
   "\"assistant\",\"content\":\"e \xe2\x9c\x88\xef\xb8\x8f\"},\"finish_reason\":\"stop\"}]}\n\n"
-  "data: {\"id\":\"chatcmpl-1\",\"model\":\"llama3.2\",\"choices\":[],\"usage\":{\"prompt_tokens\":19,"
+  "data: "
+  "{\"id\":\"chatcmpl-1\",\"model\":\"llama3.2\",\"choices\":[],\"usage\":{\"prompt_tokens\":"
+  "19,"
   "\"completion_tokens\":10,\"total_tokens\":29}}\n\n"
   "data: [DONE]\n\n";
 
@@ -60,13 +69,17 @@ static const char proxy_stream[] =
   ": PROCESSING\r\n\r\n: PROCESSING\r\n\r\n"
   "data: {\"model\":\"p\",\"choices\":[{\"delta\":{\"content\":\"Gr\xc3\xbc\xc3\x9f\"}}],"
   "\"usage\":{\"prompt_tokens\":19,\"completion_tokens\":1}}\r\n\r\n"
-  "event: message\r\nid: 7\r\ndata: {\"model\":\"p\",\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}\r\n\r\n"
+  "event: message\r\nid: 7\r\ndata: "
+  "{\"model\":\"p\",\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\"}}]}\r\n\r\n"
   "data: {\"model\":\"p\",\"choices\":[{\"delta\":{\"content\":\"e \xe2\x9c\x88\xef\xb8\x8f\"},"
-  "\"finish_reason\":\"length\"}],\"usage\":{\"prompt_tokens\":19,\"completion_tokens\":10}}\r\n\r\n";
+  "\"finish_reason\":\"length\"}],\"usage\":{\"prompt_tokens\":19,\"completion_tokens\":10}}"
+  "\r\n\r\n";
 
 static const char whole_answer[] =
-  "{\"id\":\"c\",\"object\":\"chat.completion\",\"model\":\"w\",\"choices\":[{\"index\":0,\"message\":{\"role\":"
-  "\"assistant\",\"content\":\"Gr\xc3\xbc\xc3\x9f" "e \xe2\x9c\x88\xef\xb8\x8f\"},\"finish_reason\":\"stop\"}],"
+  "{\"id\":\"c\",\"object\":\"chat.completion\",\"model\":\"w\",\"choices\":[{\"index\":0,"
+  "\"message\":{\"role\":"
+  "\"assistant\",\"content\":\"Gr\xc3\xbc\xc3\x9f"
+  "e \xe2\x9c\x88\xef\xb8\x8f\"},\"finish_reason\":\"stop\"}],"
   "\"usage\":{\"prompt_tokens\":19,\"completion_tokens\":10,\"total_tokens\":29}}";
 
 #define ANSWER "Gr\xc3\xbc\xc3\x9f" "e \xe2\x9c\x88\xef\xb8\x8f"
@@ -249,8 +262,8 @@ test_streams (Fixture       *fixture,
   assert_heard (fixture, GH_LLM_STOP_END_TURN, "llama3.2");
   push_sse (fixture, proxy_stream, flags);
   assert_heard (fixture, GH_LLM_STOP_MAX_TOKENS, "p");
-  gh_fake_endpoint_push_raw (fixture->endpoint, 200, "application/json; charset=utf-8", whole_answer, -1,
-                             flags);
+  gh_fake_endpoint_push_raw (fixture->endpoint, 200, "application/json; charset=utf-8",
+                             whole_answer, -1, flags);
   assert_heard (fixture, GH_LLM_STOP_END_TURN, "w");
   gh_fake_endpoint_push_raw (fixture->endpoint, 200, NULL, openai_stream, -1, flags);
   assert_heard (fixture, GH_LLM_STOP_END_TURN, "gpt-x-2026");
@@ -295,10 +308,12 @@ test_request (Fixture       *fixture,
 
   g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 1);
   text = gh_fake_endpoint_dup_request_text (fixture->endpoint, 0);
-  g_assert_cmpstr (text, ==,
-                   "{\"model\":\"fake-model\",\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}],"
-                   "\"max_tokens\":100,\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
-  g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->endpoint, "Authorization"), ==, "Bearer " KEY);
+  g_assert_cmpstr (
+      text, ==,
+      "{\"model\":\"fake-model\",\"messages\":[{\"role\":\"user\",\"content\":\"Hello\"}],"
+      "\"max_tokens\":100,\"stream\":true,\"stream_options\":{\"include_usage\":true}}");
+  g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->endpoint, "Authorization"), ==,
+                   "Bearer " KEY);
   g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->endpoint, "Content-Type"), ==,
                    "application/json");
 }
@@ -307,9 +322,10 @@ static void
 test_no_key (Fixture       *fixture,
              gconstpointer  data)
 {
-  g_autoptr(GhLlmProvider) keyless = gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint), "");
-  g_autoptr(GhLlmProvider) strange = gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint),
-                                                        "a\r\nX-Evil: 1");
+  g_autoptr(GhLlmProvider) keyless =
+    gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint), "");
+  g_autoptr(GhLlmProvider) strange =
+    gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint), "a\r\nX-Evil: 1");
   g_autoptr(GhLlmProvider) pasted = gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint),
                                                        " " KEY "\n");
   g_autoptr(GhLlmStream) stream = NULL;
@@ -347,31 +363,35 @@ test_errors (Fixture       *fixture,
   } cases[] = {
     { 401, "application/json", "{\"error\":{\"message\":\"Incorrect API key: " KEY "\"}}",
       GH_LLM_ERROR_UNAUTHORIZED, "Incorrect API key: [key]" },
-    { 404, "application/json", "{\"error\":\"model not found\"}", GH_LLM_ERROR_NOT_FOUND, "not found" },
-    { 429, "application/json", "{\"error\":{\"message\":\"slow down\"}}", GH_LLM_ERROR_RATE_LIMITED, "slow" },
+    { 404, "application/json", "{\"error\":\"model not found\"}", GH_LLM_ERROR_NOT_FOUND,
+      "not found" },
+    { 429, "application/json", "{\"error\":{\"message\":\"slow down\"}}", GH_LLM_ERROR_RATE_LIMITED,
+      "slow" },
     { 500, "text/plain", "no memory", GH_LLM_ERROR_SERVER, "no memory" },
     { 503, "text/html", "<html>busy</html>", GH_LLM_ERROR_SERVER, "503" },
     { 200, "text/html", "<html>log in</html>", GH_LLM_ERROR_PROTOCOL, "web page" },
     { 200, "application/json", "{}", GH_LLM_ERROR_PROTOCOL, "no choice" },
-    { 200, "application/json", "{\"error\":{\"message\":\"bad luck, " KEY "\"}}", GH_LLM_ERROR_SERVER,
-      "bad luck, [key]" },
+    { 200, "application/json", "{\"error\":{\"message\":\"bad luck, " KEY "\"}}",
+      GH_LLM_ERROR_SERVER, "bad luck, [key]" },
     { 200, "application/json", "[[[", GH_LLM_ERROR_PROTOCOL, NULL },
     { 200, "text/event-stream", "", GH_LLM_ERROR_PROTOCOL, "no events" },
     { 200, "text/event-stream", "<html>log in</html>", GH_LLM_ERROR_PROTOCOL, "no events" },
     { 200, "text/event-stream", "data: <html>\n\n", GH_LLM_ERROR_PROTOCOL, NULL },
     { 200, "text/event-stream", "data: {\"choices\":[{\"delta\":{\"content\":{}}}]}\n\n",
       GH_LLM_ERROR_PROTOCOL, "content" },
-    { 200, "text/event-stream", "data: {\"error\":{\"message\":\"CUDA out of memory\"}}\n\ndata: [DONE]\n\n",
+    { 200, "text/event-stream",
+      "data: {\"error\":{\"message\":\"CUDA out of memory\"}}\n\ndata: [DONE]\n\n",
       GH_LLM_ERROR_SERVER, "CUDA" },
-    { 200, "text/event-stream", "event: error\ndata: {\"detail\":\"x\"}\n\n", GH_LLM_ERROR_SERVER, NULL },
+    { 200, "text/event-stream", "event: error\ndata: {\"detail\":\"x\"}\n\n", GH_LLM_ERROR_SERVER,
+      NULL },
     { 204, NULL, "", GH_LLM_ERROR_PROTOCOL, NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_test_message ("%u %s", cases[i].status, cases[i].body);
-      gh_fake_endpoint_push_raw (fixture->endpoint, cases[i].status, cases[i].type, cases[i].body, -1,
-                                 GH_FAKE_NONE);
+      gh_fake_endpoint_push_raw (fixture->endpoint, cases[i].status, cases[i].type, cases[i].body,
+                                 -1, GH_FAKE_NONE);
       assert_fails (fixture, cases[i].code, cases[i].words);
     }
 }
@@ -381,8 +401,10 @@ static void
 test_error_after_text (Fixture       *fixture,
                        gconstpointer  data)
 {
-  static const char * const ends[] = {
-    "data: {\"error\":{\"message\":\"crashed\"}}\n\n", "", "data: {\"choices\":[{\"delta\":{\"content\":\"x\"",
+  static const char *const ends[] = {
+    "data: {\"error\":{\"message\":\"crashed\"}}\n\n",
+    "",
+    "data: {\"choices\":[{\"delta\":{\"content\":\"x\"",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
@@ -390,8 +412,8 @@ test_error_after_text (Fixture       *fixture,
       for (guint cut = 0; cut < 2; cut++)
         {
           g_auto(Heard) heard = { 0 };
-          g_autofree char *body =
-            g_strconcat ("data: {\"choices\":[{\"delta\":{\"content\":\"Half\"}}]}\n\n", ends[i], NULL);
+          g_autofree char *body = g_strconcat (
+              "data: {\"choices\":[{\"delta\":{\"content\":\"Half\"}}]}\n\n", ends[i], NULL);
 
           push_sse (fixture, body, cut ? GH_FAKE_CUT : GH_FAKE_NONE);
           hear (fixture->provider, &heard);
@@ -413,8 +435,10 @@ test_cut_after_reason (Fixture       *fixture,
   g_auto(Heard) heard = { 0 };
   g_auto(Heard) unsaid = { 0 };
 
-  push_sse (fixture, "data: {\"choices\":[{\"delta\":{\"content\":\"All\"},\"finish_reason\":\"stop\"}]}\n\n",
-            GH_FAKE_CUT);
+  push_sse (
+      fixture,
+      "data: {\"choices\":[{\"delta\":{\"content\":\"All\"},\"finish_reason\":\"stop\"}]}\n\n",
+      GH_FAKE_CUT);
   hear (fixture->provider, &heard);
   g_assert_no_error (heard.error);
   g_assert_true (heard.done);
@@ -434,7 +458,8 @@ test_redirect (Fixture       *fixture,
 {
   static const guint statuses[] = { 301, 302, 303, 307, 308 };
   g_autoptr(GhFakeEndpoint) other = gh_fake_endpoint_new ();
-  g_autofree char *location = g_strconcat (gh_fake_endpoint_get_url (other), "/chat/completions", NULL);
+  g_autofree char *location =
+    g_strconcat (gh_fake_endpoint_get_url (other), "/chat/completions", NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
     {
@@ -444,7 +469,8 @@ test_redirect (Fixture       *fixture,
       gh_fake_endpoint_push_redirect (fixture->endpoint, statuses[i], location);
       assert_fails (fixture, GH_LLM_ERROR_PROTOCOL, "127.0.0.1");
 
-      gh_fake_endpoint_set_models_answer (fixture->endpoint, statuses[i], "text/plain", "", location);
+      gh_fake_endpoint_set_models_answer (fixture->endpoint, statuses[i], "text/plain", "",
+                                          location);
       gh_llm_provider_list_models_async (fixture->provider, NULL, gh_test_store_result_cb, &result);
       gh_test_wait (result != NULL);
       g_assert_null (gh_llm_provider_list_models_finish (fixture->provider, result, &error));
@@ -495,7 +521,8 @@ test_cancel_head (Fixture       *fixture,
   g_autoptr(GError) error = NULL;
 
   gh_fake_endpoint_push_raw (fixture->endpoint, 200, NULL, "", -1, GH_FAKE_MUTE);
-  gh_llm_provider_stream_async (fixture->provider, request, cancellable, gh_test_store_result_cb, &result);
+  gh_llm_provider_stream_async (fixture->provider, request, cancellable, gh_test_store_result_cb,
+                                &result);
   gh_test_wait (gh_fake_endpoint_get_n_requests (fixture->endpoint) == 1);
   g_cancellable_cancel (cancellable);
   gh_test_wait (result != NULL);
@@ -611,9 +638,14 @@ test_silence (Fixture       *fixture,
 static void
 test_unreachable (void)
 {
-  static const char * const addresses[] = {
-    "nonsense", "ftp://127.0.0.1/v1", "http:///v1", "http://no-such-host.invalid/v1", "http://127.0.0.1:1/v1",
-    "file:///etc/passwd", "http://[::1/v1",
+  static const char *const addresses[] = {
+    "nonsense",
+    "ftp://127.0.0.1/v1",
+    "http:///v1",
+    "http://no-such-host.invalid/v1",
+    "http://127.0.0.1:1/v1",
+    "file:///etc/passwd",
+    "http://[::1/v1",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
@@ -661,11 +693,14 @@ test_huge_line (Fixture       *fixture,
 
   memset (line, 'a', length);
   memcpy (line, "data: ", 6);
-  gh_fake_endpoint_push_raw (fixture->endpoint, 200, "text/event-stream", line, length, GH_FAKE_NONE);
+  gh_fake_endpoint_push_raw (fixture->endpoint, 200, "text/event-stream", line, length,
+                             GH_FAKE_NONE);
   assert_fails (fixture, GH_LLM_ERROR_PROTOCOL, NULL);
-  gh_fake_endpoint_push_raw (fixture->endpoint, 200, "application/json", line, length, GH_FAKE_NONE);
+  gh_fake_endpoint_push_raw (fixture->endpoint, 200, "application/json", line, length,
+                             GH_FAKE_NONE);
   assert_fails (fixture, GH_LLM_ERROR_PROTOCOL, NULL);
-  gh_fake_endpoint_push_raw (fixture->endpoint, 500, "application/json", line, length, GH_FAKE_NONE);
+  gh_fake_endpoint_push_raw (fixture->endpoint, 500, "application/json", line, length,
+                             GH_FAKE_NONE);
   assert_fails (fixture, GH_LLM_ERROR_SERVER, NULL);
 }
 
@@ -721,9 +756,11 @@ test_models (Fixture       *fixture,
   assert_models (fixture, "fake-model", 0);
   gh_fake_endpoint_set_models (fixture->endpoint, ids);
   assert_models (fixture, "z a:7b", 0);
-  gh_fake_endpoint_set_models_answer (fixture->endpoint, 404, "text/plain", "404 page not found", NULL);
+  gh_fake_endpoint_set_models_answer (fixture->endpoint, 404, "text/plain", "404 page not found",
+                                      NULL);
   assert_models (fixture, NULL, GH_LLM_ERROR_NOT_FOUND);
-  gh_fake_endpoint_set_models_answer (fixture->endpoint, 200, "text/html", "<html>router</html>", NULL);
+  gh_fake_endpoint_set_models_answer (fixture->endpoint, 200, "text/html", "<html>router</html>",
+                                      NULL);
   assert_models (fixture, NULL, GH_LLM_ERROR_PROTOCOL);
   gh_fake_endpoint_set_models_answer (fixture->endpoint, 200, "application/json", big, NULL);
   assert_models (fixture, NULL, GH_LLM_ERROR_PROTOCOL);
