@@ -212,7 +212,6 @@ gh_provider_row_constructed (GObject *object)
   g_signal_connect_object (self->item, "notify", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gh_provider_list_models (self->item), "items-changed",
                            G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  update (self);
 }
 
 static void
@@ -263,9 +262,14 @@ GtkWidget *
 gh_provider_row_new (GhProvider *provider,
                      gboolean    found)
 {
+  GhProviderRow *self;
+
   g_return_val_if_fail (GH_IS_PROVIDER (provider), NULL);
 
-  return g_object_new (GH_TYPE_PROVIDER_ROW, "item", provider, "found", found, NULL);
+  self = g_object_new (GH_TYPE_PROVIDER_ROW, "item", provider, "found", found, NULL);
+  /* Not earlier: what is set during construction reaches the labels before use-markup does. */
+  update (self);
+  return GTK_WIDGET (self);
 }
 
 GhProvider *

@@ -142,7 +142,6 @@ gh_request_row_constructed (GObject *object)
   G_OBJECT_CLASS (gh_request_row_parent_class)->constructed (object);
 
   title = gh_words_short (self->item);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   /* Translators: what a screen reader says for a button "Review"; who asks is filled in. */
   label = g_strdup_printf (_("Review the Request of %s"), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->review_button),
@@ -152,7 +151,6 @@ gh_request_row_constructed (GObject *object)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->review_button), "app.review");
   g_signal_connect_object (self->item, "notify::state",
                            G_CALLBACK (gh_request_row_update), self, G_CONNECT_SWAPPED);
-  gh_request_row_update (self);
 }
 
 static void
@@ -195,9 +193,17 @@ gh_request_row_init (GhRequestRow *self)
 GtkWidget *
 gh_request_row_new (GhSamplingRequest *request)
 {
+  GhRequestRow *self;
+  g_autofree char *title = NULL;
+
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (request), NULL);
 
-  return g_object_new (GH_TYPE_REQUEST_ROW, "item", request, NULL);
+  self = g_object_new (GH_TYPE_REQUEST_ROW, "item", request, NULL);
+  /* Not earlier: what is set during construction reaches the label before use-markup does. */
+  title = gh_words_short (request);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
+  gh_request_row_update (self);
+  return GTK_WIDGET (self);
 }
 
 GhSamplingRequest *

@@ -364,8 +364,9 @@ gh_words_trouble_listing (const GError *error,
     case GH_MODEL_TROUBLE_SERVER:
     case GH_MODEL_TROUBLE_OTHER:
       return g_strdup_printf (_("%s does not tell its models. It says: %s"), name, detail);
-    case GH_MODEL_TROUBLE_UNREACHABLE:
     case GH_MODEL_TROUBLE_UNAUTHORIZED:
+      return g_strdup_printf (_("%s needs a key, or does not accept the one it was given. Enter the right one."), name);
+    case GH_MODEL_TROUBLE_UNREACHABLE:
     case GH_MODEL_TROUBLE_ADDRESS:
     case GH_MODEL_TROUBLE_NONE:
     case GH_MODEL_TROUBLE_CANCELLED:

@@ -880,24 +880,13 @@ test_classify (void)
 #define ADD(name, set_up_func, func) \
   g_test_add ("/ui/review/" name, Fixture, NULL, set_up_func, func, tear_down)
 
-/* An application does this by itself. */
-static void
-load_style (void)
-{
-  g_autoptr(GtkCssProvider) provider = gtk_css_provider_new ();
-
-  gtk_css_provider_load_from_resource (provider, GH_UI_RESOURCE_PATH "style.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (), GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
 int
 main (int    argc,
       char **argv)
 {
   gh_test_ui_init (&argc, &argv);
   gh_ui_init ();
-  load_style ();
+  gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
 
   g_test_add_func ("/ui/review/hidden-characters", test_classify);
   ADD ("send-edit-give", set_up, test_send_edit_give);

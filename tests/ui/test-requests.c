@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The page of requests, and the notifications of the desktop. */
+#include "config.h"
+
+#include <adwaita.h>
+#include <string.h>
+
+#include "gh-mcp-error.h"
+#include "gh-notifier.h"
+#include "gh-request-row.h"
+#include "gh-requests-page.h"
+#include "gh-review-dialog.h"
+#include "gh-test-sampling.h"
+#include "gh-test-ui.h"
+#include "gh-ui.h"
+
+#define PLAIN \
+  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"A secret plan\"}}],\"maxTokens\":100}"
+
+static GtkListBox *
+list (GtkWidget  *page,
+      const char *name)
+{
+  return GTK_LIST_BOX (gtk_widget_get_template_child (page, GH_TYPE_REQUESTS_PAGE, name));
+}
+
+static guint
+count_rows (GtkListBox *box)
+{
+  guint n = 0;
+
+  while (gtk_list_box_get_row_at_index (box, (int) n) != NULL)
+    n++;
+  return n;
+}
+
+static const char *
+subtitle (GtkListBox *box,
+          int         index)
+{
+  return adw_action_row_get_subtitle (ADW_ACTION_ROW (gtk_list_box_get_row_at_index (box, index)));
+}
+
+static void
+review_cb (GSimpleAction *action,
+           GVariant      *parameter,
+           gpointer       user_data)
+{
+  guint *serial = user_data;
+
+  *serial = g_variant_get_uint32 (parameter);
+}
+
+static void
+test_page (void)
+{
+  const GActionEntry entries[] = { { "review", review_cb, "u" } };
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (1);
+  g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *page = gh_requests_page_new ();
+  GhReviewDialog *dialog;
+  GtkStack *stack = GTK_STACK (gtk_widget_get_template_child (page, GH_TYPE_REQUESTS_PAGE, "stack"));
+  guint serial = 0;
+
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), &serial);
+  gtk_widget_insert_action_group (window, "app", G_ACTION_GROUP (actions));
+  gh_requests_page_set_broker (GH_REQUESTS_PAGE (page), sampling->broker);
+  adw_window_set_content (ADW_WINDOW (window), page);
+  gtk_window_set_default_size (GTK_WINDOW (window), 820, 620);
+  gh_test_ui_show (GTK_WINDOW (window));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "empty");
+  gh_test_ui_screenshot (GTK_WINDOW (window), "requests-empty");
+
+  {
+    g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", "find_best_flight", PLAIN);
+    g_autoptr(GhTestAsk) second = gh_test_sampling_ask (sampling, "Files <b>&", NULL, PLAIN);
+    g_autoptr(GhTestAsk) third = gh_test_sampling_ask (sampling, "Notes", "sum_up", PLAIN);
+    GtkWidget *button;
+
+    gh_test_wait (count_rows (list (page, "open_list")) == 3);
+    g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "list");
+    g_assert_true (g_str_has_prefix (subtitle (list (page, "open_list"), 0), "Waits for its turn"));
+    g_assert_false (gh_test_ui_shows (page, "A secret plan"));
+
+    /* The row's button asks for exactly its request. */
+    button = gh_test_ui_find_named (page, GTK_TYPE_BUTTON, "Review the Request of Notes, sum_up");
+    g_assert_nonnull (button);
+    gh_test_ui_click (button);
+    gh_test_wait (serial == gh_sampling_request_get_serial (third->request));
+
+    dialog = gh_review_dialog_new (sampling->broker, NULL);
+    gh_test_wait (gh_sampling_request_get_state (first->request) == GH_SAMPLING_REVIEW);
+    g_assert_true (g_str_has_prefix (subtitle (list (page, "open_list"), 0), "Waits for your review"));
+    gh_sampling_request_deny (second->request, NULL);
+    gh_test_wait (count_rows (list (page, "finished_list")) == 1);
+    g_assert_cmpuint (count_rows (list (page, "open_list")), ==, 2);
+    g_assert_true (g_str_has_prefix (subtitle (list (page, "finished_list"), 0), "Denied"));
+    g_assert_cmpuint (g_list_model_get_n_items (gh_requests_page_list_finished (GH_REQUESTS_PAGE (page))), ==, 1);
+    gh_test_ui_screenshot (GTK_WINDOW (window), "requests");
+    gtk_window_destroy (GTK_WINDOW (dialog));
+  }
+  gh_test_settle ();
+  gtk_window_destroy (GTK_WINDOW (window));
+  gh_test_settle ();
+}
+
+static void
+test_bounded (void)
+{
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (0);
+  GtkWidget *page = g_object_ref_sink (gh_requests_page_new ());
+
+  gh_requests_page_set_broker (GH_REQUESTS_PAGE (page), sampling->broker);
+  for (guint i = 0; i < GH_REQUESTS_PAGE_MOST_FINISHED + 10; i++)
+    {
+      g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (sampling, "Travel", NULL, PLAIN);
+
+      gh_sampling_request_deny (ask->request, NULL);
+      gh_test_wait (ask->done);
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (gh_requests_page_list_finished (GH_REQUESTS_PAGE (page))), ==,
+                    GH_REQUESTS_PAGE_MOST_FINISHED);
+  g_object_unref (page);
+  gh_test_settle ();
+}
+
+/* What the session's notification service is told, through a stand-in on the test's own bus. */
+typedef struct
+{
+  GPtrArray *added;   /* GVariant */
+  GPtrArray *removed; /* char */
+} Desktop;
+
+static void
+method_cb (GDBusConnection       *connection,
+           const char            *sender,
+           const char            *path,
+           const char            *interface,
+           const char            *method,
+           GVariant              *parameters,
+           GDBusMethodInvocation *invocation,
+           gpointer               user_data)
+{
+  Desktop *desktop = user_data;
+
+  if (g_str_equal (method, "AddNotification"))
+    {
+      g_ptr_array_add (desktop->added, g_variant_ref (parameters));
+    }
+  else
+    {
+      const char *id;
+
+      g_variant_get (parameters, "(&s&s)", NULL, &id);
+      g_ptr_array_add (desktop->removed, g_strdup (id));
+    }
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
+name_cb (GDBusConnection *connection,
+         const char      *name,
+         gpointer         user_data)
+{
+  gboolean *owned = user_data;
+
+  *owned = TRUE;
+}
+
+static void
+activate_cb (GApplication *application,
+             gpointer      user_data)
+{
+  guint *n = user_data;
+
+  (*n)++;
+}
+
+static void
+test_notifier (void)
+{
+  static const char xml[] =
+    "<node><interface name='org.gtk.Notifications'>"
+    "<method name='AddNotification'><arg type='s' direction='in'/><arg type='s' direction='in'/>"
+    "<arg type='a{sv}' direction='in'/></method>"
+    "<method name='RemoveNotification'><arg type='s' direction='in'/><arg type='s' direction='in'/></method>"
+    "</interface></node>";
+  static const GDBusInterfaceVTable table = { method_cb };
+  g_autoptr(GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (xml, NULL);
+  g_autoptr(GDBusConnection) bus = NULL;
+  g_autofree char *address = g_dbus_address_get_for_bus_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (1);
+  g_autoptr(GtkApplication) application = NULL;
+  g_autoptr(GError) error = NULL;
+  Desktop desktop = { g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref),
+                      g_ptr_array_new_with_free_func (g_free) };
+  GhReviewDialog *dialog;
+  gboolean owned = FALSE;
+  guint n_activated = 0;
+  guint owner;
+  guint object;
+
+  /* A connection of its own: the desktop is another program. */
+  bus = g_dbus_connection_new_for_address_sync (address,
+                                                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                NULL, NULL, &error);
+  g_assert_no_error (error);
+  object = g_dbus_connection_register_object (bus, "/org/gtk/Notifications", info->interfaces[0], &table,
+                                              &desktop, NULL, NULL);
+  owner = g_bus_own_name_on_connection (bus, "org.gtk.Notifications", G_BUS_NAME_OWNER_FLAGS_NONE,
+                                        name_cb, NULL, &owned, NULL);
+  gh_test_wait (owned);
+
+  application = gtk_application_new ("io.github.gatehouse.Test", G_APPLICATION_DEFAULT_FLAGS);
+  g_signal_connect (application, "activate", G_CALLBACK (activate_cb), &n_activated);
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, &error));
+  dialog = gh_review_dialog_new (sampling->broker, NULL);
+  {
+    g_autoptr(GhNotifier) notifier = gh_notifier_new (application, sampling->broker, dialog);
+    g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", "find_best_flight", PLAIN);
+    g_autoptr(GhTestAsk) second = gh_test_sampling_ask (sampling, "Travel", "find_best_flight", PLAIN);
+    g_autofree char *text = NULL;
+
+    gh_test_wait (desktop.added->len == 2);
+    text = g_variant_print (g_ptr_array_index (desktop.added, 0), FALSE);
+    g_assert_nonnull (strstr (text, "Travel is waiting"));
+    g_assert_nonnull (strstr (text, "app.review"));
+    g_assert_nonnull (strstr (text, "app.deny"));
+    g_assert_null (strstr (text, "secret"));
+    g_assert_null (strstr (text, "Send"));
+
+    /* Deny, without a look at it. */
+    g_action_group_activate_action (G_ACTION_GROUP (application), "deny",
+                                    g_variant_new_uint32 (gh_sampling_request_get_serial (second->request)));
+    gh_test_wait (second->done);
+    g_assert_error (second->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
+    gh_test_wait (desktop.removed->len == 1);
+    g_assert_null (gh_notifier_get_id (notifier, second->request));
+
+    /* Review brings the program and the request to the front. */
+    g_action_group_activate_action (G_ACTION_GROUP (application), "review",
+                                    g_variant_new_uint32 (gh_sampling_request_get_serial (first->request)));
+    gh_test_wait (n_activated == 1);
+    gh_test_wait (gh_review_dialog_get_request (dialog) == first->request &&
+                  gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+    gh_test_wait (desktop.removed->len == 2);
+
+    /* Nothing when a window of ours has the keyboard. */
+    gh_test_wait (gtk_window_is_active (GTK_WINDOW (dialog)));
+    {
+      g_autoptr(GhTestAsk) third = gh_test_sampling_ask (sampling, "Notes", NULL, PLAIN);
+
+      g_assert_null (gh_notifier_get_id (notifier, third->request));
+    }
+    g_assert_cmpuint (desktop.added->len, ==, 2);
+  }
+  g_assert_false (g_action_group_has_action (G_ACTION_GROUP (application), "review"));
+
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gh_test_settle ();
+  g_dbus_connection_unregister_object (bus, object);
+  g_bus_unown_name (owner);
+  g_ptr_array_unref (desktop.added);
+  g_ptr_array_unref (desktop.removed);
+  g_dbus_connection_close_sync (bus, NULL, NULL);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  /* Before anything asks for the way notifications go: not a desktop that may be there. */
+  g_setenv ("GNOTIFICATION_BACKEND", "gtk", TRUE);
+  gh_test_ui_init (&argc, &argv);
+  gh_ui_init ();
+  gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
+
+  g_test_add_func ("/ui/requests/page", test_page);
+  g_test_add_func ("/ui/requests/bounded", test_bounded);
+  g_test_add_func ("/ui/requests/notifier", test_notifier);
+  return gh_test_run ();
+}
