@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-add-server-dialog.h"
 #include "gh-compat-file-dialog.h"
 #include "gh-compat-split-view.h"
 #include "gh-dropped-files.h"
@@ -15,6 +16,7 @@
 #include "gh-removal.h"
 #include "gh-review-dialog.h"
 #include "gh-root-additions.h"
+#include "gh-server-page.h"
 #include "gh-sidebar.h"
 #include "gh-text.h"
 #include "gh-travel-desk.h"
@@ -97,6 +99,39 @@ show_server_at (GhWindow *self,
     gh_window_show_welcome (self);
 }
 
+/* A server's page, made when it is first shown; what is entered there stays while other pages are shown. */
+static GtkWidget *
+ensure_server_page (GhWindow *self,
+                    GhServer *server)
+{
+  GtkWidget *page;
+
+  for (page = gtk_widget_get_first_child (GTK_WIDGET (self->pages)); page != NULL;
+       page = gtk_widget_get_next_sibling (page))
+    if (GH_IS_SERVER_PAGE (page) && gh_server_page_get_server (GH_SERVER_PAGE (page)) == server)
+      return page;
+  page = gh_server_page_new (self->host, server);
+  gtk_stack_add_child (self->pages, page);
+  return page;
+}
+
+static void
+remove_server_pages (GhWindow     *self,
+                     GhServerList *servers)
+{
+  GtkWidget *page = gtk_widget_get_first_child (GTK_WIDGET (self->pages));
+
+  while (page != NULL)
+    {
+      GtkWidget *next = gtk_widget_get_next_sibling (page);
+      GhServer *server = GH_IS_SERVER_PAGE (page) ? gh_server_page_get_server (GH_SERVER_PAGE (page)) : NULL;
+
+      if (server != NULL && gh_server_list_find (servers, gh_server_get_id (server)) != server)
+        gtk_stack_remove (self->pages, page);
+      page = next;
+    }
+}
+
 /* The server shown may be gone: another one, or the welcome page, takes its place. */
 static void
 servers_changed_cb (GListModel *servers,
@@ -109,8 +144,31 @@ servers_changed_cb (GListModel *servers,
 
   if (!self->loaded || self->server == NULL
       || gh_server_list_find (GH_SERVER_LIST (servers), gh_server_get_id (self->server)) != NULL)
-    return;
+    {
+      remove_server_pages (self, GH_SERVER_LIST (servers));
+      return;
+    }
   show_server_at (self, position);
+  remove_server_pages (self, GH_SERVER_LIST (servers));
+}
+
+static void
+present_server_dialog (GhWindow  *self,
+                       GtkWidget *dialog)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  g_signal_connect_object (dialog, "done", G_CALLBACK (gh_window_show_server), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+add_server_action (GtkWidget  *widget,
+                   const char *action_name,
+                   GVariant   *parameter)
+{
+  GhWindow *self = GH_WINDOW (widget);
+
+  present_server_dialog (self, gh_add_server_dialog_new (self->host));
 }
 
 static void
@@ -468,6 +526,7 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, gh_window_show_requests);
 
   gtk_widget_class_install_action (widget_class, "win.add-root", NULL, add_root_action);
+  gtk_widget_class_install_action (widget_class, "win.add-server", NULL, add_server_action);
   gtk_widget_class_install_action (widget_class, "win.travel-desk", NULL, travel_desk_action);
   gtk_widget_class_install_action (widget_class, "win.paste-roots", NULL, paste_roots_action);
   gtk_widget_class_install_action (widget_class, "win.show-requests", NULL, show_requests_action);
@@ -562,6 +621,7 @@ gh_window_show_server (GhWindow *self,
   g_return_if_fail (GH_IS_SERVER (server));
 
   g_set_object (&self->server, server);
+  gtk_stack_set_visible_child (self->pages, ensure_server_page (self, server));
   gh_sidebar_select_server (self->sidebar, server);
 }
 
@@ -590,6 +650,8 @@ gh_window_edit_server (GhWindow *self,
 {
   g_return_if_fail (GH_IS_WINDOW (self));
   g_return_if_fail (GH_IS_SERVER (server));
+
+  present_server_dialog (self, gh_add_server_dialog_new_edit (self->host, server));
 }
 
 void

@@ -89,12 +89,25 @@ files_cb (GObject      *source,
 }
 
 static void
+new_file_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  GFile *file = gtk_file_dialog_save_finish (GTK_FILE_DIALOG (source), result, &error);
+
+  return_file (task, file, error);
+}
+
+static void
 start (GTask              *task,
        GtkWindow          *parent,
        GhCompatChooseKind  kind,
        const char         *title,
        const char         *accept_label,
-       GFile              *initial_folder)
+       GFile              *initial_folder,
+       const char         *name)
 {
   g_autoptr(GtkFileDialog) dialog = gtk_file_dialog_new ();
   GCancellable *cancellable = g_task_get_cancellable (task);
@@ -116,6 +129,10 @@ start (GTask              *task,
       break;
     case GH_COMPAT_CHOOSE_FILES:
       gtk_file_dialog_open_multiple (dialog, parent, cancellable, files_cb, task);
+      break;
+    case GH_COMPAT_CHOOSE_NEW_FILE:
+      gtk_file_dialog_set_initial_name (dialog, name);
+      gtk_file_dialog_save (dialog, parent, cancellable, new_file_cb, task);
       break;
     default:
       g_assert_not_reached ();
@@ -178,19 +195,24 @@ start (GTask              *task,
        GhCompatChooseKind  kind,
        const char         *title,
        const char         *accept_label,
-       GFile              *initial_folder)
+       GFile              *initial_folder,
+       const char         *name)
 {
   gboolean folders = kind == GH_COMPAT_CHOOSE_FOLDER || kind == GH_COMPAT_CHOOSE_FOLDERS;
+  gboolean save = kind == GH_COMPAT_CHOOSE_NEW_FILE;
   gboolean several = kind == GH_COMPAT_CHOOSE_FOLDERS || kind == GH_COMPAT_CHOOSE_FILES;
   GCancellable *cancellable = g_task_get_cancellable (task);
   Choice *choice = g_new0 (Choice, 1);
 
   choice->dialog = gtk_file_chooser_native_new (title, parent,
                                                 folders ? GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER
-                                                        : GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                : save ? GTK_FILE_CHOOSER_ACTION_SAVE
+                                                       : GTK_FILE_CHOOSER_ACTION_OPEN,
                                                 accept_label, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (choice->dialog), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (choice->dialog), several);
+  if (save)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (choice->dialog), name);
   if (initial_folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (choice->dialog), initial_folder, NULL);
   g_task_set_task_data (task, choice, choice_free);
@@ -224,7 +246,26 @@ gh_compat_choose_async (GtkWindow           *parent,
 
   task = g_task_new (parent, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_compat_choose_async);
-  start (task, parent, kind, title, accept_label, initial_folder);
+  start (task, parent, kind, title, accept_label, initial_folder, NULL);
+}
+
+void
+gh_compat_save_async (GtkWindow           *parent,
+                      const char          *title,
+                      const char          *accept_label,
+                      const char          *name,
+                      GCancellable        *cancellable,
+                      GAsyncReadyCallback  callback,
+                      gpointer             user_data)
+{
+  GTask *task;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+  g_return_if_fail (name != NULL);
+
+  task = g_task_new (parent, cancellable, callback, user_data);
+  g_task_set_source_tag (task, gh_compat_save_async);
+  start (task, parent, GH_COMPAT_CHOOSE_NEW_FILE, title, accept_label, NULL, name);
 }
 
 GListModel *

@@ -14,6 +14,7 @@ typedef enum
   GH_COMPAT_CHOOSE_FOLDERS,
   GH_COMPAT_CHOOSE_FILE,
   GH_COMPAT_CHOOSE_FILES,
+  GH_COMPAT_CHOOSE_NEW_FILE, /* to write to: see gh_compat_save_async() */
 } GhCompatChooseKind;
 
 /* title: translated. accept_label: translated, with a mnemonic. initial_folder: where it begins, or
@@ -23,6 +24,14 @@ void        gh_compat_choose_async  (GtkWindow            *parent,
                                      const char           *title,
                                      const char           *accept_label,
                                      GFile                *initial_folder,
+                                     GCancellable         *cancellable,
+                                     GAsyncReadyCallback   callback,
+                                     gpointer              user_data);
+/* Asks where to save; name: suggested. Ends with gh_compat_choose_finish(). */
+void        gh_compat_save_async    (GtkWindow            *parent,
+                                     const char           *title,
+                                     const char           *accept_label,
+                                     const char           *name,
                                      GCancellable         *cancellable,
                                      GAsyncReadyCallback   callback,
                                      gpointer              user_data);

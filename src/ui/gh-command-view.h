@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Exactly what will run: one line for each argument, and where the program is. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gh-server-list.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_COMMAND_VIEW (gh_command_view_get_type ())
+G_DECLARE_FINAL_TYPE (GhCommandView, gh_command_view, GH, COMMAND_VIEW, AdwBin)
+
+/* Property: missing (boolean, read-only, notifying): the program was looked for and is nowhere. */
+void     gh_command_view_set_config  (GhCommandView  *self,
+                                      GhServerList   *servers,
+                                      GhServerConfig *config);
+gboolean gh_command_view_get_missing (GhCommandView  *self);
+/* The command line, for the clipboard. */
+void     gh_command_view_copy        (GhCommandView  *self);
+
+G_END_DECLS

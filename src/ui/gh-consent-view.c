@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What the person agrees to before a program runs (10.1, 10.2). */
+#include "config.h"
+
+#include "gh-consent-view.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "gh-command-risk.h"
+#include "gh-command-view.h"
+#include "gh-plain-text.h"
+#include "gh-told-list.h"
+
+struct _GhConsentView
+{
+  AdwBin parent_instance;
+
+  GhServerConfig *config; /* owned, or NULL */
+
+  /* template */
+  AdwAvatar *avatar;
+  GtkLabel *question;
+  GtkWidget *edit;
+  GhCommandView *command;
+  GtkWidget *hints;
+  GhToldList *told;
+  AdwActionRow *folder_row;
+  AdwActionRow *variables_row;
+  GtkSwitch *autostart;
+};
+
+G_DEFINE_FINAL_TYPE (GhConsentView, gh_consent_view, ADW_TYPE_BIN)
+
+enum
+{
+  EDIT,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static const struct
+{
+  GhCommandRisk risk;
+  const char   *words;
+} risk_words[] = {
+  { GH_COMMAND_RISK_INVISIBLE, N_("It has characters that cannot be seen or that change the reading order. "
+                                  "They are written as ⟨U+…⟩ above.") },
+  { GH_COMMAND_RISK_ROOT, N_("It asks for administrator rights.") },
+  { GH_COMMAND_RISK_SHELL, N_("It starts a shell with a script, which can start any other program.") },
+  { GH_COMMAND_RISK_DELETE, N_("It names a program that deletes files.") },
+  { GH_COMMAND_RISK_FETCH, N_("It fetches a program from the network, which may be another one next time.") },
+};
+
+static void
+append_hint (GhConsentView *self,
+             const char    *icon_name,
+             const char    *words)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *icon = gtk_image_new_from_icon_name (icon_name);
+  GtkWidget *label = gtk_label_new (words);
+
+  gtk_widget_set_valign (icon, GTK_ALIGN_START);
+  gtk_widget_add_css_class (icon, "warning");
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (self->hints), box);
+}
+
+static void
+show_hints (GhConsentView *self)
+{
+  GhCommandRisk risk;
+  GtkWidget *child;
+
+  g_assert (GH_IS_CONSENT_VIEW (self));
+
+  if (self->config == NULL)
+    return;
+  while ((child = gtk_widget_get_first_child (self->hints)) != NULL)
+    gtk_box_remove (GTK_BOX (self->hints), child);
+  risk = gh_command_risk_find (gh_server_config_get_argv (self->config), NULL);
+  if (gh_command_view_get_missing (self->command))
+    append_hint (self, "dialog-warning-symbolic",
+                 _("The program is not on this computer, or not in the folders of your PATH. Install it, or "
+                   "write its whole path."));
+  for (guint i = 0; i < G_N_ELEMENTS (risk_words); i++)
+    if (risk & risk_words[i].risk)
+      append_hint (self, "dialog-warning-symbolic", _(risk_words[i].words));
+  gtk_widget_set_visible (self->hints, gtk_widget_get_first_child (self->hints) != NULL);
+}
+
+static void
+show_variables (GhConsentView *self)
+{
+  const char * const *env = gh_server_config_get_env (self->config);
+  g_autoptr(GString) names = g_string_new (NULL);
+  g_autofree char *exact = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; env[i] != NULL; i++)
+    g_string_append_printf (names, "%s%.*s", i > 0 ? ", " : "", (int) strcspn (env[i], "="), env[i]);
+  exact = gh_plain_text_dup (names->str, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
+  if (names->len > 0)
+    /* Translators: %s are names of variables, separated by commas. */
+    text = g_strdup_printf (_("%s from you; PATH, HOME and LANG from your session"), exact);
+  else
+    text = g_strdup (_("PATH, HOME and LANG from your session"));
+  adw_action_row_set_subtitle (self->variables_row, text);
+}
+
+static void
+copy_cb (GhConsentView *self)
+{
+  g_assert (GH_IS_CONSENT_VIEW (self));
+
+  gh_command_view_copy (self->command);
+}
+
+static void
+edit_cb (GhConsentView *self)
+{
+  g_assert (GH_IS_CONSENT_VIEW (self));
+
+  g_signal_emit (self, signals[EDIT], 0);
+}
+
+static void
+gh_consent_view_finalize (GObject *object)
+{
+  GhConsentView *self = GH_CONSENT_VIEW (object);
+
+  g_clear_object (&self->config);
+
+  G_OBJECT_CLASS (gh_consent_view_parent_class)->finalize (object);
+}
+
+static void
+gh_consent_view_class_init (GhConsentViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->finalize = gh_consent_view_finalize;
+
+  signals[EDIT] = g_signal_new ("edit", GH_TYPE_CONSENT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+
+  g_type_ensure (GH_TYPE_COMMAND_VIEW);
+  g_type_ensure (GH_TYPE_TOLD_LIST);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/gatehouse/Gatehouse/gh-consent-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, avatar);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, question);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, edit);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, command);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, hints);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, told);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, folder_row);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, variables_row);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, autostart);
+  gtk_widget_class_bind_template_callback (widget_class, copy_cb);
+  gtk_widget_class_bind_template_callback (widget_class, edit_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_hints);
+}
+
+static void
+gh_consent_view_init (GhConsentView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+gh_consent_view_set_config (GhConsentView  *self,
+                            GhHost         *host,
+                            const char     *server_id,
+                            GhServerConfig *config)
+{
+  const char *cwd;
+  g_autofree char *name = NULL;
+  g_autofree char *question = NULL;
+  g_autofree char *folder = NULL;
+
+  g_return_if_fail (GH_IS_CONSENT_VIEW (self));
+  g_return_if_fail (GH_IS_HOST (host));
+  g_return_if_fail (server_id != NULL);
+  g_return_if_fail (GH_IS_SERVER_CONFIG (config));
+
+  g_set_object (&self->config, config);
+  name = gh_plain_text_dup (gh_server_config_get_name (config), 100, GH_PLAIN_TEXT_EXACT);
+  /* Translators: %s is the name the person gave a server. */
+  question = g_strdup_printf (_("Run this program for “%s”?"), name);
+  gtk_label_set_text (self->question, question);
+  adw_avatar_set_text (self->avatar, name);
+  gh_command_view_set_config (self->command, gh_host_get_servers (host), config);
+  gh_told_list_set_roots (self->told, gh_host_get_roots (host), server_id);
+  cwd = gh_server_config_get_cwd (config);
+  folder = gh_plain_text_dup_path (cwd != NULL ? cwd : g_get_home_dir ());
+  adw_action_row_set_subtitle (self->folder_row, folder);
+  gtk_switch_set_active (self->autostart, gh_server_config_get_autostart (config));
+  show_variables (self);
+  show_hints (self);
+}
+
+gboolean
+gh_consent_view_get_autostart (GhConsentView *self)
+{
+  g_return_val_if_fail (GH_IS_CONSENT_VIEW (self), FALSE);
+
+  return gtk_switch_get_active (self->autostart);
+}
+
+char *
+gh_consent_view_dup_summary (GhConsentView *self)
+{
+  guint n;
+
+  g_return_val_if_fail (GH_IS_CONSENT_VIEW (self), NULL);
+
+  n = gh_told_list_count (self->told);
+  return g_strdup_printf (ngettext ("It can read what you can read, and is told of %u folder. If the command "
+                                    "changes later, you are asked again.",
+                                    "It can read what you can read, and is told of %u folders. If the command "
+                                    "changes later, you are asked again.", n), n);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One input of a form: its words, the widget that fits its kind, and what is wrong with it. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "gh-form-field.h"
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_FORM_ROW (gh_form_row_get_type ())
+G_DECLARE_FINAL_TYPE (GhFormRow, gh_form_row, GH, FORM_ROW, AdwPreferencesRow)
+
+GtkWidget   *gh_form_row_new           (GhFormField *field);
+GhFormField *gh_form_row_get_field     (GhFormRow   *self);
+/* The widget that is typed into or pressed. */
+GtkWidget   *gh_form_row_get_input     (GhFormRow   *self);
+/* Before, only what was edited is complained of. */
+void         gh_form_row_show_problems (GhFormRow   *self);
+
+G_END_DECLS

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A picture from the bytes a server sent: bounded, and off the main thread. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GH_IMAGE_ERROR (gh_image_error_quark ())
+GQuark gh_image_error_quark (void);
+
+typedef enum
+{
+  GH_IMAGE_ERROR_KIND,    /* no PNG, JPEG, GIF or WebP */
+  GH_IMAGE_ERROR_SIZE,    /* more pixels than GH_IMAGE_MAX_PIXELS */
+  GH_IMAGE_ERROR_DAMAGED,
+} GhImageError;
+
+/* 256 MB decoded; larger than any camera's picture, smaller than what a few hundred hostile bytes can
+ * claim to be. */
+#define GH_IMAGE_MAX_PIXELS (64 * 1024 * 1024)
+/* Decoded pictures are scaled down to this before they are kept. */
+#define GH_IMAGE_MAX_SIDE 2048
+
+void        gh_image_load_async  (GBytes               *data,
+                                  GCancellable         *cancellable,
+                                  GAsyncReadyCallback   callback,
+                                  gpointer              user_data);
+GdkTexture *gh_image_load_finish (GAsyncResult         *result,
+                                  GError              **error);
+
+G_END_DECLS

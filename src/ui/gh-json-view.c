@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * JSON to read or write, coloured, in the window's light or dark. */
+#include "config.h"
+
+#include "gh-json-view.h"
+
+#include <adwaita.h>
+
+struct _GhJsonView
+{
+  GtkSourceView parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (GhJsonView, gh_json_view, GTK_SOURCE_TYPE_VIEW)
+
+static GtkSourceBuffer *
+get_buffer (GhJsonView *self)
+{
+  return GTK_SOURCE_BUFFER (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self)));
+}
+
+static void
+dark_changed_cb (GhJsonView *self)
+{
+  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  GtkSourceStyleSchemeManager *schemes = gtk_source_style_scheme_manager_get_default ();
+
+  g_assert (GH_IS_JSON_VIEW (self));
+
+  gtk_source_buffer_set_style_scheme (get_buffer (self),
+                                      gtk_source_style_scheme_manager_get_scheme (schemes,
+                                        dark ? "Adwaita-dark" : "Adwaita"));
+}
+
+static void
+gh_json_view_class_init (GhJsonViewClass *klass)
+{
+}
+
+static void
+gh_json_view_init (GhJsonView *self)
+{
+  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+  GtkTextView *view = GTK_TEXT_VIEW (self);
+
+  gtk_source_buffer_set_language (get_buffer (self),
+                                  gtk_source_language_manager_get_language (languages, "json"));
+  gtk_text_view_set_monospace (view, TRUE);
+  gtk_text_view_set_wrap_mode (view, GTK_WRAP_WORD_CHAR);
+  /* Tab moves on, as everywhere else in the window. */
+  gtk_text_view_set_accepts_tab (view, FALSE);
+  gtk_text_view_set_left_margin (view, 12);
+  gtk_text_view_set_right_margin (view, 12);
+  gtk_text_view_set_top_margin (view, 12);
+  gtk_text_view_set_bottom_margin (view, 12);
+  gtk_source_view_set_indent_width (GTK_SOURCE_VIEW (self), 2);
+  gtk_source_view_set_insert_spaces_instead_of_tabs (GTK_SOURCE_VIEW (self), TRUE);
+  gtk_source_view_set_auto_indent (GTK_SOURCE_VIEW (self), TRUE);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (dark_changed_cb), self, G_CONNECT_SWAPPED);
+  dark_changed_cb (self);
+}
+
+GtkWidget *
+gh_json_view_new (void)
+{
+  return g_object_new (GH_TYPE_JSON_VIEW, NULL);
+}
+
+char *
+gh_json_view_dup_text (GhJsonView *self)
+{
+  char *text = NULL;
+
+  g_return_val_if_fail (GH_IS_JSON_VIEW (self), NULL);
+
+  g_object_get (get_buffer (self), "text", &text, NULL);
+  return text;
+}
+
+void
+gh_json_view_set_text (GhJsonView *self,
+                       const char *text)
+{
+  g_return_if_fail (GH_IS_JSON_VIEW (self));
+
+  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (get_buffer (self)), text, -1);
+}

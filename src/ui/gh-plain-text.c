@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Words of strangers, made fit for a label: bounded, and with nothing invisible in them (10.5). */
+#include "config.h"
+
+#include "gh-plain-text.h"
+
+#include <string.h>
+
+/* Characters that change the order or the look of what stands around them. */
+static gboolean
+is_treacherous (gunichar c)
+{
+  return (c >= 0x202A && c <= 0x202E) || /* embeddings and overrides of direction */
+         (c >= 0x2066 && c <= 0x2069) || /* isolates */
+         (c >= 0xE0000 && c <= 0xE0FFF) || /* tags: whole sentences that no one sees */
+         c == 0x200E || c == 0x200F || c == 0x061C || c == 0x00AD || c == 0xFEFF || c == 0x2060;
+}
+
+static gboolean
+is_invisible (gunichar c)
+{
+  GUnicodeType type = g_unichar_type (c);
+
+  return type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_UNASSIGNED ||
+         type == G_UNICODE_PRIVATE_USE || type == G_UNICODE_SURROGATE ||
+         type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR ||
+         (type == G_UNICODE_SPACE_SEPARATOR && c != ' ') || is_treacherous (c) || c == 0x115F ||
+         c == 0x1160 || c == 0x3164 || c == 0xFFA0 /* Hangul fillers: blank letters */;
+}
+
+static void
+append_number (GString  *out,
+               gunichar  c)
+{
+  g_string_append_printf (out, "\342\237\250U+%04X\342\237\251", c);
+}
+
+static void
+append_char (GString         *out,
+             gunichar         c,
+             GhPlainTextMode  mode)
+{
+  if (mode == GH_PLAIN_TEXT_EXACT)
+    {
+      if (is_invisible (c))
+        append_number (out, c);
+      else
+        g_string_append_unichar (out, c);
+      return;
+    }
+  if (c == '\n' || c == '\t')
+    g_string_append_c (out, mode == GH_PLAIN_TEXT_ONE_LINE ? ' ' : (char) c);
+  else if (c == '\r')
+    ; /* half of a line break, or an attempt to write over the line */
+  else if (g_unichar_iscntrl (c) || is_treacherous (c))
+    append_number (out, c);
+  else
+    g_string_append_unichar (out, c);
+}
+
+/**
+ * gh_plain_text_dup:
+ * @text: (nullable): any bytes; what is no UTF-8 is replaced
+ * @max_chars: after so many characters an ellipsis follows
+ *
+ * Returns: (transfer full): valid UTF-8 without control characters and without characters that change
+ *   the direction of text
+ */
+char *
+gh_plain_text_dup (const char      *text,
+                   gsize            max_chars,
+                   GhPlainTextMode  mode)
+{
+  g_autofree char *valid = NULL;
+  GString *out = g_string_new (NULL);
+  gsize n = 0;
+
+  if (text != NULL && !g_utf8_validate (text, -1, NULL))
+    text = valid = g_utf8_make_valid (text, -1);
+  for (const char *p = text; p != NULL && *p != '\0'; p = g_utf8_next_char (p), n++)
+    {
+      if (n == max_chars)
+        {
+          g_string_append (out, "…");
+          break;
+        }
+      append_char (out, g_utf8_get_char (p), mode);
+    }
+  return g_string_free (out, FALSE);
+}
+
+/**
+ * gh_plain_text_take_lines:
+ * @text: valid UTF-8, as long as it may be
+ * @offset: (inout): where to go on; moved behind what was taken
+ * @max_line: bytes of a line that are taken; an ellipsis stands for the rest
+ * @max_bytes: no further line is taken once there are so many bytes
+ * @shortened: (inout): set when a line was longer
+ *
+ * The next lines, without the last line's break: what a label can lay out without being noticed.
+ *
+ * Returns: (transfer full): the lines, as gh_plain_text_dup() leaves them
+ */
+char *
+gh_plain_text_take_lines (const char *text,
+                          gsize      *offset,
+                          guint       max_lines,
+                          gsize       max_line,
+                          gsize       max_bytes,
+                          gboolean   *shortened)
+{
+  GString *out = g_string_new (NULL);
+  const char *p = text + *offset;
+
+  for (guint n = 0; n < max_lines && *p != '\0' && out->len < max_bytes; n++)
+    {
+      const char *end = strchrnul (p, '\n');
+      gsize length = end - p;
+      g_autofree char *line = NULL;
+      g_autofree char *plain = NULL;
+
+      if (length > max_line)
+        {
+          const char *cut = p + max_line;
+
+          while (cut > p && ((guchar) *cut & 0xC0) == 0x80)
+            cut--;
+          length = cut - p;
+          *shortened = TRUE;
+        }
+      line = g_strndup (p, length);
+      plain = gh_plain_text_dup (line, G_MAXSIZE, GH_PLAIN_TEXT_LINES);
+      if (n > 0)
+        g_string_append_c (out, '\n');
+      g_string_append (out, plain);
+      if (p + length < end)
+        g_string_append (out, "…");
+      p = *end == '\n' ? end + 1 : end;
+    }
+  *offset = p - text;
+  return g_string_free (out, FALSE);
+}
+
+guint
+gh_plain_text_count_lines (const char *text)
+{
+  guint n = 0;
+
+  while (*text != '\0')
+    {
+      const char *end = strchrnul (text, '\n');
+
+      n++;
+      text = *end == '\n' ? end + 1 : end;
+    }
+  return n;
+}
+
+/* A path for showing: the home directory as "~". */
+char *
+gh_plain_text_dup_path (const char *path)
+{
+  const char *home = g_get_home_dir ();
+  gsize length = strlen (home);
+  g_autofree char *short_path = NULL;
+
+  if (length > 1 && g_str_has_prefix (path, home) && (path[length] == '/' || path[length] == '\0'))
+    path = short_path = g_strconcat ("~", path + length, NULL);
+  return gh_plain_text_dup (path, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
+}

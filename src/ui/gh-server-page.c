@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One server: header bar, and its tools, log and setup behind tabs. */
+#include "config.h"
+
+#include "gh-server-page.h"
+
+#include <glib/gi18n.h>
+
+#include "gh-add-server-dialog.h"
+#include "gh-log-page.h"
+#include "gh-plain-text.h"
+#include "gh-server-setup-page.h"
+#include "gh-sidebar-button.h"
+#include "gh-text.h"
+#include "gh-tools-page.h"
+#include "gh-width-bin.h"
+#include "gh-window.h"
+
+#define MAX_NAME 100
+
+struct _GhServerPage
+{
+  AdwBin parent_instance;
+
+  /* owned */
+  GhHost *host;
+  GhServer *server;
+  GhServerState state; /* as last shown */
+
+  /* template */
+  AdwWindowTitle *title;
+  GtkWidget *start;
+  GtkWidget *stop;
+  GhWidthBin *width;
+  AdwViewSwitcher *switcher;
+  GtkWidget *consent_bar;
+  AdwViewStack *stack;
+  GhToolsPage *tools;
+  GhLogPage *log;
+  GhServerSetupPage *setup;
+};
+
+G_DEFINE_FINAL_TYPE (GhServerPage, gh_server_page, ADW_TYPE_BIN)
+
+enum
+{
+  PROP_0,
+  PROP_HOST,
+  PROP_SERVER,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static char *
+dup_subtitle (GhServer *server)
+{
+  const char *version = gh_server_get_protocol_version (server);
+
+  if (gh_server_get_state (server) == GH_SERVER_RUNNING && version != NULL)
+    /* Translators: %s is a protocol revision, such as 2025-11-25. */
+    return g_strdup_printf (_("Connected · Protocol %s"), version);
+  return gh_text_dup_server_state (server);
+}
+
+static void
+update (GhServerPage *self)
+{
+  GhServerState state = gh_server_get_state (self->server);
+  gboolean alive = state == GH_SERVER_STARTING || state == GH_SERVER_RUNNING;
+  gboolean ended = state == GH_SERVER_STOPPED || state == GH_SERVER_FAILED;
+  gboolean consented = gh_server_get_consented (self->server);
+  g_autofree char *title = gh_plain_text_dup (gh_server_get_name (self->server), MAX_NAME,
+                                              GH_PLAIN_TEXT_ONE_LINE);
+  g_autofree char *subtitle = dup_subtitle (self->server);
+
+  adw_window_title_set_title (self->title, title);
+  adw_window_title_set_subtitle (self->title, subtitle);
+  gtk_widget_set_visible (self->start, !alive);
+  gtk_widget_set_visible (self->stop, alive);
+  gtk_widget_set_visible (self->consent_bar, !consented);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.start", ended);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.stop", alive);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.restart", alive);
+}
+
+/* Where the person would look: what happened to a server that failed, else its tools. */
+static void
+choose_tab (GhServerPage *self)
+{
+  gboolean failed = gh_server_get_state (self->server) == GH_SERVER_FAILED;
+
+  gh_server_page_show_tab (self, failed ? "setup" : "tools");
+}
+
+static void
+state_changed_cb (GhServerPage *self)
+{
+  GhServerState state = gh_server_get_state (self->server);
+  const char *tab = adw_view_stack_get_visible_child_name (self->stack);
+
+  g_assert (GH_IS_SERVER_PAGE (self));
+
+  update (self);
+  if (state == GH_SERVER_FAILED && self->state != state && g_strcmp0 (tab, "tools") == 0)
+    gh_server_page_show_tab (self, "setup");
+  self->state = state;
+}
+
+static void
+narrow_changed_cb (GhServerPage *self)
+{
+  g_assert (GH_IS_SERVER_PAGE (self));
+
+  adw_view_switcher_set_policy (self->switcher, gh_width_bin_get_narrow (self->width)
+                                                ? ADW_VIEW_SWITCHER_POLICY_NARROW
+                                                : ADW_VIEW_SWITCHER_POLICY_WIDE);
+}
+
+static void
+present_dialog (GhServerPage *self,
+                GtkWidget    *dialog)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (GTK_IS_WINDOW (root))
+    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+review_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  GhServerPage *self = GH_SERVER_PAGE (widget);
+
+  present_dialog (self, gh_add_server_dialog_new_review (self->host, self->server));
+}
+
+static void
+start_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  GhServerPage *self = GH_SERVER_PAGE (widget);
+
+  if (gh_server_get_consented (self->server))
+    gh_server_start (self->server);
+  else
+    review_action (widget, name, parameter);
+}
+
+static void
+stop_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  gh_server_stop_async (GH_SERVER_PAGE (widget)->server, NULL, NULL);
+}
+
+static void
+restart_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  gh_server_restart (GH_SERVER_PAGE (widget)->server);
+}
+
+static void
+edit_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  GhServerPage *self = GH_SERVER_PAGE (widget);
+
+  present_dialog (self, gh_add_server_dialog_new_edit (self->host, self->server));
+}
+
+static void
+remove_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  GhServerPage *self = GH_SERVER_PAGE (widget);
+  GhWindow *window = gh_window_of (widget);
+
+  /* The window offers to undo it. */
+  if (window != NULL)
+    gh_window_remove_server (window, self->server);
+}
+
+static void
+show_log_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  gh_server_page_show_tab (GH_SERVER_PAGE (widget), "log");
+}
+
+static void
+show_setup_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  gh_server_page_show_tab (GH_SERVER_PAGE (widget), "setup");
+}
+
+static void
+gh_server_page_constructed (GObject *object)
+{
+  GhServerPage *self = GH_SERVER_PAGE (object);
+
+  G_OBJECT_CLASS (gh_server_page_parent_class)->constructed (object);
+
+  gh_tools_page_set_server (self->tools, self->server);
+  gh_log_page_set_server (self->log, self->server);
+  gh_server_setup_page_set_server (self->setup, self->host, self->server);
+  self->state = gh_server_get_state (self->server);
+  g_signal_connect_object (self->server, "notify::state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->server, "notify::consented", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->server, "notify::config", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  update (self);
+  choose_tab (self);
+}
+
+static void
+gh_server_page_finalize (GObject *object)
+{
+  GhServerPage *self = GH_SERVER_PAGE (object);
+
+  g_clear_object (&self->server);
+  g_clear_object (&self->host);
+
+  G_OBJECT_CLASS (gh_server_page_parent_class)->finalize (object);
+}
+
+static void
+gh_server_page_get_property (GObject    *object,
+                             guint       prop_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  GhServerPage *self = GH_SERVER_PAGE (object);
+
+  switch (prop_id)
+    {
+    case PROP_HOST:
+      g_value_set_object (value, self->host);
+      break;
+
+    case PROP_SERVER:
+      g_value_set_object (value, self->server);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gh_server_page_set_property (GObject      *object,
+                             guint         prop_id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  GhServerPage *self = GH_SERVER_PAGE (object);
+
+  switch (prop_id)
+    {
+    case PROP_HOST:
+      self->host = g_value_dup_object (value);
+      break;
+
+    case PROP_SERVER:
+      self->server = g_value_dup_object (value);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+gh_server_page_class_init (GhServerPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GParamFlags flags = G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS;
+
+  object_class->constructed = gh_server_page_constructed;
+  object_class->finalize = gh_server_page_finalize;
+  object_class->get_property = gh_server_page_get_property;
+  object_class->set_property = gh_server_page_set_property;
+
+  properties[PROP_HOST] = g_param_spec_object ("host", NULL, NULL, GH_TYPE_HOST, flags);
+  properties[PROP_SERVER] = g_param_spec_object ("server", NULL, NULL, GH_TYPE_SERVER, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (GH_TYPE_LOG_PAGE);
+  g_type_ensure (GH_TYPE_SERVER_SETUP_PAGE);
+  g_type_ensure (GH_TYPE_SIDEBAR_BUTTON);
+  g_type_ensure (GH_TYPE_TOOLS_PAGE);
+  g_type_ensure (GH_TYPE_WIDTH_BIN);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/gatehouse/Gatehouse/gh-server-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, title);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, start);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, stop);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, width);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, switcher);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, consent_bar);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, tools);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, log);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, setup);
+  gtk_widget_class_bind_template_callback (widget_class, narrow_changed_cb);
+
+  gtk_widget_class_install_action (widget_class, "server.start", NULL, start_action);
+  gtk_widget_class_install_action (widget_class, "server.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "server.restart", NULL, restart_action);
+  gtk_widget_class_install_action (widget_class, "server.edit", NULL, edit_action);
+  gtk_widget_class_install_action (widget_class, "server.remove", NULL, remove_action);
+  gtk_widget_class_install_action (widget_class, "server.review", NULL, review_action);
+  gtk_widget_class_install_action (widget_class, "server.show-log", NULL, show_log_action);
+  gtk_widget_class_install_action (widget_class, "server.show-setup", NULL, show_setup_action);
+}
+
+static void
+gh_server_page_init (GhServerPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+gh_server_page_new (GhHost   *host,
+                    GhServer *server)
+{
+  g_return_val_if_fail (GH_IS_HOST (host), NULL);
+  g_return_val_if_fail (GH_IS_SERVER (server), NULL);
+
+  return g_object_new (GH_TYPE_SERVER_PAGE, "host", host, "server", server, NULL);
+}
+
+GhServer *
+gh_server_page_get_server (GhServerPage *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_PAGE (self), NULL);
+
+  return self->server;
+}
+
+void
+gh_server_page_show_tab (GhServerPage *self,
+                         const char   *name)
+{
+  g_return_if_fail (GH_IS_SERVER_PAGE (self));
+  g_return_if_fail (name != NULL);
+
+  adw_view_stack_set_visible_child_name (self->stack, name);
+}

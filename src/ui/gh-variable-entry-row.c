@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A variable that is being written: name, value behind dots, and a button that takes it out. */
+#include "config.h"
+
+#include "gh-variable-entry-row.h"
+
+#include <string.h>
+
+struct _GhVariableEntryRow
+{
+  AdwPreferencesRow parent_instance;
+
+  /* template */
+  GtkEditable *name;
+  GtkEditable *value;
+  GtkWidget *problem;
+};
+
+G_DEFINE_FINAL_TYPE (GhVariableEntryRow, gh_variable_entry_row, ADW_TYPE_PREFERENCES_ROW)
+
+enum
+{
+  CHANGED,
+  REMOVED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static gboolean
+is_name (const char *name)
+{
+  if (!g_ascii_isalpha (*name) && *name != '_')
+    return FALSE;
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && *p != '_')
+      return FALSE;
+  return TRUE;
+}
+
+static void
+changed_cb (GhVariableEntryRow *self)
+{
+  g_assert (GH_IS_VARIABLE_ENTRY_ROW (self));
+
+  gtk_widget_set_visible (self->problem, FALSE);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+remove_cb (GhVariableEntryRow *self)
+{
+  g_assert (GH_IS_VARIABLE_ENTRY_ROW (self));
+
+  g_signal_emit (self, signals[REMOVED], 0);
+}
+
+static gboolean
+gh_variable_entry_row_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (GH_VARIABLE_ENTRY_ROW (widget)->name));
+}
+
+static void
+gh_variable_entry_row_class_init (GhVariableEntryRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->grab_focus = gh_variable_entry_row_grab_focus;
+
+  signals[CHANGED] = g_signal_new ("changed", GH_TYPE_VARIABLE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
+  signals[REMOVED] = g_signal_new ("removed", GH_TYPE_VARIABLE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/gatehouse/Gatehouse/gh-variable-entry-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, name);
+  gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, value);
+  gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, problem);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, remove_cb);
+}
+
+static void
+gh_variable_entry_row_init (GhVariableEntryRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+gh_variable_entry_row_new (const char *variable)
+{
+  GhVariableEntryRow *self = g_object_new (GH_TYPE_VARIABLE_ENTRY_ROW, NULL);
+  const char *equals;
+
+  g_return_val_if_fail (variable != NULL, NULL);
+
+  equals = strchr (variable, '=');
+  if (equals != NULL)
+    {
+      g_autofree char *name = g_strndup (variable, equals - variable);
+
+      gtk_editable_set_text (self->name, name);
+      gtk_editable_set_text (self->value, equals + 1);
+    }
+  return GTK_WIDGET (self);
+}
+
+char *
+gh_variable_entry_row_dup_text (GhVariableEntryRow *self)
+{
+  const char *name;
+  const char *value;
+
+  g_return_val_if_fail (GH_IS_VARIABLE_ENTRY_ROW (self), NULL);
+
+  name = gtk_editable_get_text (self->name);
+  value = gtk_editable_get_text (self->value);
+  if (*name == '\0' && *value == '\0')
+    return g_strdup ("");
+  if (!is_name (name))
+    {
+      gtk_widget_set_visible (self->problem, TRUE);
+      return NULL;
+    }
+  return g_strdup_printf ("%s=%s", name, value);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Holds one child and says when there is little room for it. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define GH_TYPE_WIDTH_BIN (gh_width_bin_get_type ())
+G_DECLARE_FINAL_TYPE (GhWidthBin, gh_width_bin, GH, WIDTH_BIN, GtkWidget)
+
+gboolean gh_width_bin_get_narrow (GhWidthBin *self);
+
+G_END_DECLS
