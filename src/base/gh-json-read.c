@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The strict JSON reader: one pass over a copy of the text in which strings are unescaped in place. */
+ * The strict JSON reader: one pass over the text, without recursion. */
 #include "config.h"
 
 #include "gh-json-private.h"
 
 #include <math.h>
 
-/* Messages up to this length are copied to the stack. */
-#define SMALL_SIZE 4096
+/* Strings up to this length are put together on the stack. */
+#define SMALL_SIZE 1024
 
 /* Repeated names that are taken in one object: json-glib replaces a member in a walk over all members
  * before it. Only a text made to cost time has more. */
@@ -27,14 +27,15 @@ typedef struct
 
 typedef struct
 {
-  const char *source; /* the text as it came, */
-  char *text;         /* and a copy of it that ends with a NUL */
-  char *at;
-  char *end;
-  char *verbatim_key; /* owned; the name of the member being read, when it is kept verbatim */
+  const char *text; /* as it came; no NUL at its end */
+  const char *at;
+  const char *end;
+  char *string;     /* the string that was read last, with a NUL; in `small` or owned */
+  gsize room;       /* bytes there */
   GError **error;
   guint depth;
   Frame frames[GH_JSON_MAX_DEPTH];
+  char small[SMALL_SIZE];
 } Reader;
 
 static const double powers_of_ten[EXACT_DIGITS + 1] = {
@@ -61,25 +62,56 @@ fail (Reader     *self,
   return fail_at (self, self->at, GH_JSON_ERROR_SYNTAX, expected);
 }
 
+/* The byte that comes; a NUL, which is nowhere allowed, at the end. */
+static inline char
+peek (Reader *self)
+{
+  return self->at < self->end ? *self->at : '\0';
+}
+
 static inline void
 skip_space (Reader *self)
 {
-  while (*self->at == ' ' || *self->at == '\n' || *self->at == '\r' || *self->at == '\t')
+  char c;
+
+  while ((c = peek (self)) == ' ' || c == '\n' || c == '\r' || c == '\t')
     self->at++;
 }
 
-static char *
-dup_verbatim (Reader     *self,
-              const char *start,
-              const char *end)
+/* Room for a string of that many bytes; what is there stays. */
+static void
+grow_string (Reader *self,
+             gsize   length)
+{
+  gsize room = self->room;
+
+  self->room = MAX (length + 1, room * 2);
+  if (self->string != self->small)
+    self->string = g_realloc (self->string, self->room);
+  else
+    self->string = memcpy (g_malloc (self->room), self->small, room);
+}
+
+static inline void
+reserve_string (Reader *self,
+                gsize   length)
+{
+  if (G_UNLIKELY (length >= self->room))
+    grow_string (self, length);
+}
+
+/* Keeps the source between two places as the string that was read. */
+static void
+keep_verbatim (Reader     *self,
+               const char *start,
+               const char *end)
 {
   gsize length = end - start;
-  char *verbatim = g_malloc (length + 2);
 
-  verbatim[0] = GH_JSON_VERBATIM;
-  memcpy (verbatim + 1, self->source + (start - self->text), length);
-  verbatim[length + 1] = '\0';
-  return verbatim;
+  reserve_string (self, length + 1);
+  self->string[0] = GH_JSON_VERBATIM;
+  memcpy (self->string + 1, start, length);
+  self->string[length + 1] = '\0';
 }
 
 static int
@@ -89,7 +121,7 @@ read_hex (Reader *self)
 
   for (guint i = 0; i < 4; i++)
     {
-      int digit = g_ascii_xdigit_value (*self->at);
+      int digit = g_ascii_xdigit_value (peek (self));
 
       if (digit < 0)
         {
@@ -111,7 +143,7 @@ read_escape (Reader    *self,
 {
   static const char names[] = "\"\\/bfnrt";
   static const char values[] = "\"\\/\b\f\n\r\t";
-  const char *name = *self->at != '\0' ? strchr (names, *self->at) : NULL;
+  const char *name = peek (self) != '\0' ? strchr (names, peek (self)) : NULL;
   int unit;
 
   if (name != NULL)
@@ -120,7 +152,7 @@ read_escape (Reader    *self,
       self->at++;
       return TRUE;
     }
-  if (*self->at != 'u')
+  if (peek (self) != 'u')
     return fail (self, "an unknown escape");
   self->at++;
   unit = read_hex (self);
@@ -131,9 +163,9 @@ read_escape (Reader    *self,
     *opaque = TRUE;
   else if ((unit & 0xfc00) == 0xd800)
     {
-      char *second = self->at;
+      const char *second = self->at;
 
-      if (second[0] != '\\' || second[1] != 'u')
+      if (self->end - second < 2 || second[0] != '\\' || second[1] != 'u')
         {
           *opaque = TRUE;
           return TRUE;
@@ -158,23 +190,16 @@ read_escape (Reader    *self,
   return TRUE;
 }
 
-/* A string, from its opening quote. *text is inside the copy, or NULL and *verbatim is given. */
-static gboolean
-read_string (Reader  *self,
-             char   **text,
-             char   **verbatim)
+/* To the next quote, backslash or control character of a string, or to the end. */
+static inline gboolean
+skip_characters (Reader *self)
 {
-  char *start = self->at++;
-  char *from = self->at;
-  char *to = self->at;
-  gboolean opaque = FALSE;
-
-  *text = NULL;
-  *verbatim = NULL;
   for (;;)
     {
-      self->at = (char *) gh_json_skip_plain (self->at, self->end);
-      while ((guchar) *self->at >= 0x80)
+      self->at = gh_json_skip_plain (self->at, self->end);
+      if ((guchar) peek (self) < 0x80)
+        return TRUE;
+      do
         {
           guint length = gh_json_utf8_length (self->at, self->end);
 
@@ -182,63 +207,84 @@ read_string (Reader  *self,
             return fail_at (self, self->at, GH_JSON_ERROR_ENCODING, "not UTF-8");
           self->at += length;
         }
-      if ((guchar) *self->at >= 0x20 && *self->at != '"' && *self->at != '\\')
-        continue;
+      while ((guchar) peek (self) >= 0x80);
+    }
+}
 
-      if (to != from)
-        memmove (to, from, self->at - from);
-      to += self->at - from;
-      if (*self->at == '"')
+/* A string, from its opening quote, into self->string. */
+static gboolean
+read_string (Reader *self)
+{
+  const char *start = self->at++;
+  const char *from = self->at;
+  gboolean opaque = FALSE;
+  gsize length = 0;
+
+  for (;;)
+    {
+      gsize piece;
+
+      if (!skip_characters (self))
+        return FALSE;
+      piece = self->at - from;
+      /* An escape gives at most four bytes. */
+      reserve_string (self, length + piece + 4);
+      memcpy (self->string + length, from, piece);
+      length += piece;
+      if (peek (self) == '"')
         break;
-      if (*self->at != '\\')
+      if (peek (self) != '\\')
         return fail (self, "a raw control character in a string");
       self->at++;
+
+      char *to = self->string + length;
+
       if (!read_escape (self, &to, &opaque))
         return FALSE;
+      length = to - self->string;
       from = self->at;
     }
 
   self->at++;
+  self->string[length] = '\0';
   if (opaque)
-    *verbatim = dup_verbatim (self, start, self->at);
-  else
-    {
-      *to = '\0';
-      *text = start + 1;
-    }
+    keep_verbatim (self, start, self->at);
   return TRUE;
 }
 
-static JsonNode *
-new_verbatim (Reader     *self,
-              const char *start)
+static gboolean
+set_verbatim (Reader     *self,
+              const char *start,
+              JsonNode   *node)
 {
-  g_autofree char *verbatim = dup_verbatim (self, start, self->at);
-
-  return json_node_init_string (json_node_alloc (), verbatim);
+  keep_verbatim (self, start, self->at);
+  json_node_init_string (node, self->string);
+  return TRUE;
 }
 
 /* A number with a fraction or an exponent: a double when that is written back as it came. */
-static JsonNode *
-new_double (Reader     *self,
-            const char *start)
+static gboolean
+set_double (Reader     *self,
+            const char *start,
+            JsonNode   *node)
 {
+  char source[GH_JSON_DOUBLE_SIZE];
   char written[GH_JSON_DOUBLE_SIZE];
   gsize length = self->at - start;
-  char after = *self->at;
   double value;
 
-  if (length >= sizeof written)
-    return new_verbatim (self, start);
-  *self->at = '\0';
-  value = g_ascii_strtod (start, NULL);
-  *self->at = after;
+  if (length >= sizeof source)
+    return set_verbatim (self, start, node);
+  memcpy (source, start, length);
+  source[length] = '\0';
+  value = g_ascii_strtod (source, NULL);
   if (!isfinite (value))
-    return new_verbatim (self, start);
+    return set_verbatim (self, start, node);
   gh_json_format_double (value, written);
-  if (strlen (written) != length || memcmp (written, start, length) != 0)
-    return new_verbatim (self, start);
-  return json_node_init_double (json_node_alloc (), value);
+  if (strcmp (written, source) != 0)
+    return set_verbatim (self, start, node);
+  json_node_init_double (node, value);
+  return TRUE;
 }
 
 static inline gboolean
@@ -247,8 +293,9 @@ is_digit (char c)
   return c >= '0' && c <= '9';
 }
 
-static JsonNode *
-read_number (Reader *self)
+static gboolean
+read_number (Reader   *self,
+             JsonNode *node)
 {
   const char *start = self->at;
   gboolean negative = *start == '-';
@@ -260,53 +307,44 @@ read_number (Reader *self)
   if (negative)
     self->at++;
   whole = self->at;
-  if (*self->at == '0')
+  if (peek (self) == '0')
     self->at++;
-  else if (is_digit (*self->at))
-    while (is_digit (*self->at))
+  else if (is_digit (peek (self)))
+    while (is_digit (peek (self)))
       digits = digits * 10 + (*self->at++ - '0');
   else
-    {
-      fail (self, "a digit is expected");
-      return NULL;
-    }
+    return fail (self, "a digit is expected");
   n_whole = self->at - whole;
 
-  if (*self->at == '.')
+  if (peek (self) == '.')
     {
       const char *fraction = ++self->at;
 
-      while (is_digit (*self->at))
+      while (is_digit (peek (self)))
         digits = digits * 10 + (*self->at++ - '0');
       n_fraction = self->at - fraction;
       if (n_fraction == 0)
-        {
-          fail (self, "a digit is expected");
-          return NULL;
-        }
+        return fail (self, "a digit is expected");
     }
-  if (*self->at == 'e' || *self->at == 'E')
+  if (peek (self) == 'e' || peek (self) == 'E')
     {
       has_exponent = TRUE;
       self->at++;
-      if (*self->at == '+' || *self->at == '-')
+      if (peek (self) == '+' || peek (self) == '-')
         self->at++;
-      if (!is_digit (*self->at))
-        {
-          fail (self, "a digit is expected");
-          return NULL;
-        }
-      while (is_digit (*self->at))
+      if (!is_digit (peek (self)))
+        return fail (self, "a digit is expected");
+      while (is_digit (peek (self)))
         self->at++;
     }
 
   if (n_fraction == 0 && !has_exponent)
     {
       /* Nineteen digits cannot overflow 64 bits; minus zero is no integer of ours. */
-      if (n_whole <= 19 && digits <= (guint64) G_MAXINT64 + negative && (digits > 0 || !negative))
-        return json_node_init_int (json_node_alloc (),
-                                   (gint64) (negative ? 0 - digits : digits));
-      return new_verbatim (self, start);
+      if (n_whole > 19 || digits > (guint64) G_MAXINT64 + negative || (digits == 0 && negative))
+        return set_verbatim (self, start, node);
+      json_node_init_int (node, (gint64) (negative ? 0 - digits : digits));
+      return TRUE;
     }
 
   /* Few digits, no exponent, no idle zero at the end: exactly this is what would be written. */
@@ -316,130 +354,137 @@ read_number (Reader *self)
       double value = digits / powers_of_ten[n_fraction];
 
       if (value >= 1e-4 || digits == 0)
-        return json_node_init_double (json_node_alloc (), negative ? -value : value);
+        {
+          json_node_init_double (node, negative ? -value : value);
+          return TRUE;
+        }
     }
-  return new_double (self, start);
+  return set_double (self, start, node);
 }
 
-static JsonNode *
-read_scalar (Reader *self)
+static gboolean
+read_word (Reader     *self,
+           const char *word,
+           gsize       length)
 {
-  switch (*self->at)
+  if ((gsize) (self->end - self->at) < length || memcmp (self->at, word, length) != 0)
+    return FALSE;
+  self->at += length;
+  return TRUE;
+}
+
+static gboolean
+read_scalar (Reader   *self,
+             JsonNode *node)
+{
+  switch (peek (self))
     {
     case '"':
-      {
-        g_autofree char *verbatim = NULL;
-        char *text;
-
-        if (!read_string (self, &text, &verbatim))
-          return NULL;
-        return json_node_init_string (json_node_alloc (), text != NULL ? text : verbatim);
-      }
+      if (!read_string (self))
+        return FALSE;
+      json_node_init_string (node, self->string);
+      return TRUE;
     case '-':
     case '0' ... '9':
-      return read_number (self);
+      return read_number (self, node);
     case 't':
-      if (strncmp (self->at, "true", 4) == 0)
-        {
-          self->at += 4;
-          return json_node_init_boolean (json_node_alloc (), TRUE);
-        }
-      break;
+      if (!read_word (self, "true", 4))
+        break;
+      json_node_init_boolean (node, TRUE);
+      return TRUE;
     case 'f':
-      if (strncmp (self->at, "false", 5) == 0)
-        {
-          self->at += 5;
-          return json_node_init_boolean (json_node_alloc (), FALSE);
-        }
-      break;
+      if (!read_word (self, "false", 5))
+        break;
+      json_node_init_boolean (node, FALSE);
+      return TRUE;
     case 'n':
-      if (strncmp (self->at, "null", 4) == 0)
-        {
-          self->at += 4;
-          return json_node_init_null (json_node_alloc ());
-        }
-      break;
+      if (!read_word (self, "null", 4))
+        break;
+      json_node_init_null (node);
+      return TRUE;
     default:
       break;
     }
-  fail (self, "a value is expected");
-  return NULL;
+  return fail (self, "a value is expected");
 }
 
-/* Of members with the same name the last one counts. */
-static gboolean
-add_member (Reader     *self,
-            Frame      *frame,
-            const char *name,
-            JsonNode   *take_node)
-{
-  guint size = json_object_get_size (frame->object);
-
-  json_object_set_member (frame->object, name, take_node);
-  if (json_object_get_size (frame->object) == size && ++frame->duplicates > MAX_DUPLICATES)
-    return fail_at (self, self->at, GH_JSON_ERROR_SYNTAX, "too many members have the same name");
-  return TRUE;
-}
-
-/* A member's name and its colon. *name is valid until the next name is read. */
-static gboolean
-read_name (Reader      *self,
-           const char **name)
-{
-  char *text;
-
-  if (*self->at != '"')
-    return fail (self, "a member's name is expected");
-  g_clear_pointer (&self->verbatim_key, g_free);
-  if (!read_string (self, &text, &self->verbatim_key))
-    return FALSE;
-  *name = text != NULL ? text : self->verbatim_key;
-
-  skip_space (self);
-  if (*self->at != ':')
-    return fail (self, "a colon is expected");
-  self->at++;
-  skip_space (self);
-  return TRUE;
-}
-
-/* Reads one value and, when it is a container, enters it. */
+/* A new member, whose value is still to be read. Of members with the same name the last one counts. */
 static JsonNode *
-read_value (Reader *self)
+add_member (Reader     *self,
+            JsonObject *object,
+            guint      *n_duplicates)
 {
-  gboolean is_object = *self->at == '{';
-  Frame *frame;
-  JsonNode *node;
+  guint size = json_object_get_size (object);
+  JsonNode *node = json_node_alloc ();
 
-  if (!is_object && *self->at != '[')
-    return read_scalar (self);
-
-  if (self->depth == GH_JSON_MAX_DEPTH)
+  json_object_set_member (object, self->string, node);
+  if (json_object_get_size (object) == size && ++*n_duplicates > MAX_DUPLICATES)
     {
-      fail_at (self, self->at, GH_JSON_ERROR_DEPTH, "nested too deeply");
+      fail_at (self, self->at, GH_JSON_ERROR_SYNTAX, "too many members have the same name");
       return NULL;
-    }
-  self->at++;
-  frame = &self->frames[self->depth++];
-  *frame = (Frame) { 0 };
-  node = json_node_alloc ();
-  if (is_object)
-    {
-      frame->object = json_object_new ();
-      json_node_init_object (node, frame->object);
-      json_object_unref (frame->object);
-    }
-  else
-    {
-      frame->array = json_array_new ();
-      json_node_init_array (node, frame->array);
-      json_array_unref (frame->array);
     }
   return node;
 }
 
-/* Everything inside the root, without recursion. Containers join their parents when they are
- * entered, so the root owns all that was read when an error ends this. */
+/* A member's name and its colon. */
+static JsonNode *
+read_name (Reader *self,
+           Frame  *frame)
+{
+  JsonNode *node;
+
+  if (peek (self) != '"')
+    {
+      fail (self, "a member's name is expected");
+      return NULL;
+    }
+  if (!read_string (self))
+    return NULL;
+  node = add_member (self, frame->object, &frame->duplicates);
+  skip_space (self);
+  if (peek (self) != ':')
+    {
+      fail (self, "a colon is expected");
+      return NULL;
+    }
+  self->at++;
+  skip_space (self);
+  return node;
+}
+
+/* Reads one value into a node and, when it is a container, enters it. */
+static gboolean
+read_value (Reader   *self,
+            JsonNode *node)
+{
+  gboolean is_object = peek (self) == '{';
+  Frame *frame;
+
+  if (!is_object && peek (self) != '[')
+    return read_scalar (self, node);
+  if (self->depth == GH_JSON_MAX_DEPTH)
+    return fail_at (self, self->at, GH_JSON_ERROR_DEPTH, "nested too deeply");
+
+  self->at++;
+  frame = &self->frames[self->depth++];
+  *frame = (Frame) { 0 };
+  if (is_object)
+    {
+      frame->object = json_object_new ();
+      json_node_init (node, JSON_NODE_OBJECT);
+      json_node_take_object (node, frame->object);
+    }
+  else
+    {
+      frame->array = json_array_new ();
+      json_node_init (node, JSON_NODE_ARRAY);
+      json_node_take_array (node, frame->array);
+    }
+  return TRUE;
+}
+
+/* Everything inside the root, without recursion. Nodes join their containers before they are read, so
+ * the root owns all that was read when an error ends this. */
 static gboolean
 read_contents (Reader *self)
 {
@@ -449,11 +494,10 @@ read_contents (Reader *self)
     {
       Frame *frame = &self->frames[self->depth - 1];
       guint depth = self->depth;
-      const char *name = NULL;
       JsonNode *node;
 
       skip_space (self);
-      if (*self->at == (frame->object != NULL ? '}' : ']'))
+      if (peek (self) == (frame->object != NULL ? '}' : ']'))
         {
           self->at++;
           self->depth--;
@@ -462,23 +506,40 @@ read_contents (Reader *self)
         }
       if (!first)
         {
-          if (*self->at != ',')
+          if (peek (self) != ',')
             return fail (self, "a comma or the end of the container is expected");
           self->at++;
           skip_space (self);
         }
-      if (frame->object != NULL && !read_name (self, &name))
-        return FALSE;
-      node = read_value (self);
-      if (node == NULL)
-        return FALSE;
-      if (frame->array != NULL)
-        json_array_add_element (frame->array, node);
-      else if (!add_member (self, frame, name, node))
+      if (frame->object != NULL)
+        {
+          node = read_name (self, frame);
+          if (node == NULL)
+            return FALSE;
+        }
+      else
+        {
+          node = json_node_alloc ();
+          json_array_add_element (frame->array, node);
+        }
+      if (!read_value (self, node))
         return FALSE;
       first = self->depth > depth;
     }
   return TRUE;
+}
+
+static gboolean
+read_document (Reader   *self,
+               JsonNode *root)
+{
+  if (self->end - self->at >= 3 && memcmp (self->at, "\xef\xbb\xbf", 3) == 0)
+    self->at += 3;
+  skip_space (self);
+  if (!read_value (self, root) || !read_contents (self))
+    return FALSE;
+  skip_space (self);
+  return self->at == self->end || fail (self, "only one document is expected, more comes");
 }
 
 /**
@@ -487,8 +548,8 @@ read_contents (Reader *self)
  * @length: its length in bytes
  *
  * Reads one JSON document (RFC 8259, nothing besides; requirement 1.27). A byte order mark before it
- * is skipped. Of members with the same name the last one counts; a hundred of them in one object are
- * an error.
+ * is skipped. Of members with the same name the last one counts; more than a hundred of them in one
+ * object are an error. May be called from any thread.
  *
  * Returns: (transfer full): the value, or NULL with a GH_JSON_ERROR
  */
@@ -498,9 +559,6 @@ gh_json_read (const char  *data,
               GError     **error)
 {
   Reader reader;
-  char small[SMALL_SIZE];
-  g_autofree char *large = NULL;
-  g_autofree char *verbatim_key = NULL;
   g_autoptr(JsonNode) root = NULL;
 
   g_return_val_if_fail (data != NULL || length == 0, NULL);
@@ -511,34 +569,18 @@ gh_json_read (const char  *data,
                    "the text is longer than %d bytes", GH_JSON_MAX_SIZE);
       return NULL;
     }
-  reader.source = data;
-  reader.text = length < SMALL_SIZE ? small : (large = g_malloc (length + 1));
-  if (length > 0)
-    memcpy (reader.text, data, length);
-  reader.text[length] = '\0';
+  reader.text = data != NULL ? data : "";
   reader.at = reader.text;
   reader.end = reader.text + length;
-  reader.verbatim_key = NULL;
+  reader.string = reader.small;
+  reader.room = sizeof reader.small;
   reader.error = error;
   reader.depth = 0;
 
-  if (length >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0)
-    reader.at += 3;
-  skip_space (&reader);
-  root = read_value (&reader);
-  if (root == NULL)
-    return NULL;
-  if (!read_contents (&reader))
+  root = json_node_alloc ();
+  if (!read_document (&reader, root))
     g_clear_pointer (&root, json_node_unref);
-  verbatim_key = reader.verbatim_key;
-  if (root == NULL)
-    return NULL;
-
-  skip_space (&reader);
-  if (reader.at != reader.end)
-    {
-      fail (&reader, "only one document is expected, more comes");
-      return NULL;
-    }
+  if (reader.string != reader.small)
+    g_free (reader.string);
   return g_steal_pointer (&root);
 }
