@@ -234,7 +234,8 @@ gh_sampling_generation_start (GhSamplingGeneration *self,
   g_return_if_fail (self->started == 0);
 
   self->started = g_get_monotonic_time ();
-  gh_provider_stream_async (provider, take_request, self->cancellable, stream_cb, g_object_ref (self));
+  gh_provider_stream_async (provider, take_request, self->cancellable, stream_cb,
+                            g_object_ref (self));
 }
 
 void

@@ -17,24 +17,24 @@ G_DECLARE_FINAL_TYPE (GhSamplingGeneration, gh_sampling_generation, GH, SAMPLING
  * unless it was stopped before). */
 GhSamplingGeneration *gh_sampling_generation_new               (void);
 /* Once. */
-void                  gh_sampling_generation_start             (GhSamplingGeneration  *self,
-                                                                GhProvider            *provider,
-                                                                GhLlmRequest          *take_request);
+void                  gh_sampling_generation_start             (GhSamplingGeneration *self,
+                                                                GhProvider           *provider,
+                                                                GhLlmRequest         *take_request);
 /* Closes the connection; what came is kept, no signal follows. */
-void                  gh_sampling_generation_stop              (GhSamplingGeneration  *self);
-/* never NULL */
-const char           *gh_sampling_generation_get_text          (GhSamplingGeneration  *self);
+void                  gh_sampling_generation_stop              (GhSamplingGeneration *self);
+/* Never NULL. */
+const char           *gh_sampling_generation_get_text          (GhSamplingGeneration *self);
 /* The name the endpoint reports, or NULL. */
-const char           *gh_sampling_generation_get_model         (GhSamplingGeneration  *self);
+const char           *gh_sampling_generation_get_model         (GhSamplingGeneration *self);
 /* The protocol's word (6.18), or NULL. */
-const char           *gh_sampling_generation_get_stop_reason   (GhSamplingGeneration  *self);
-/* -1: unknown */
-gint64                gh_sampling_generation_get_input_tokens  (GhSamplingGeneration  *self);
-/* -1: unknown */
-gint64                gh_sampling_generation_get_output_tokens (GhSamplingGeneration  *self);
+const char           *gh_sampling_generation_get_stop_reason   (GhSamplingGeneration *self);
+/* -1: unknown. */
+gint64                gh_sampling_generation_get_input_tokens  (GhSamplingGeneration *self);
+/* -1: unknown. */
+gint64                gh_sampling_generation_get_output_tokens (GhSamplingGeneration *self);
 /* us */
-gint64                gh_sampling_generation_get_duration      (GhSamplingGeneration  *self);
+gint64                gh_sampling_generation_get_duration      (GhSamplingGeneration *self);
 /* or NULL */
-const GError         *gh_sampling_generation_get_error         (GhSamplingGeneration  *self);
+const GError         *gh_sampling_generation_get_error         (GhSamplingGeneration *self);
 
 G_END_DECLS

@@ -4,53 +4,10 @@
  * One request of a server for a model: what it asks, what the person makes of it, the answer. */
 #include "config.h"
 
-#include "gh-sampling-request-private.h"
+#include "gh-sampling-prompt.h"
 
 #include <math.h>
 
-#include "gh-json.h"
-#include "gh-llm-openai.h"
-#include "gh-sampling-generation.h"
-#include "gh-sampling-message-private.h"
-#include "gh-sampling-part-private.h"
-
-/* What every message costs besides its text (role, separators), as the usual models count. */
-#define MESSAGE_TOKENS 4
-
-struct _GhSamplingRequest
-{
-  GObject parent;
-
-  /* Owned: who asks, and what. */
-  char                  *server_id;
-  char                  *server_name;
-  char                  *tool;
-  GhMcpSamplingParams   *params;
-  GhModelList           *models;
-
-  /* Owned: what the person makes of it. */
-  char                  *system_prompt;
-  char                 **stop_sequences;
-  GListStore            *messages;
-  GhModel               *model;
-  char                  *reason;
-
-  /* Owned: the answer. */
-  GhSamplingGeneration  *generation; /* the present or last one; NULL: by hand, or none yet */
-  char                  *answer;     /* NULL: the generation's */
-  GError                *error;
-
-  guint                  serial;
-  gint64                 call_time;
-  gint64                 time;
-  GhSamplingState        state;
-  gint64                 max_tokens;
-  double                 temperature;
-  gboolean               edited;
-  guint                  estimated_tokens;
-  GhModelReason          model_reason;
-  guint                  model_hint;
-};
 
 G_DEFINE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, G_TYPE_OBJECT)
 G_DEFINE_ENUM_TYPE (GhSamplingState, gh_sampling_state,
@@ -64,24 +21,14 @@ G_DEFINE_ENUM_TYPE (GhSamplingState, gh_sampling_state,
                     G_DEFINE_ENUM_VALUE (GH_SAMPLING_WITHDRAWN, "withdrawn"),
                     G_DEFINE_ENUM_VALUE (GH_SAMPLING_FAILED, "failed"))
 
-enum
-{
-  PROP_0,
-  PROP_STATE,
-  PROP_SYSTEM_PROMPT,
-  PROP_MAX_TOKENS,
-  PROP_TEMPERATURE,
-  PROP_STOP_SEQUENCES,
-  PROP_MODEL,
-  PROP_EDITED,
-  PROP_ESTIMATED_TOKENS,
-  PROP_ANSWER,
-  PROP_ANSWER_EDITED,
-  PROP_ERROR,
-  N_PROPS,
-};
-
 static GParamSpec *properties[N_PROPS];
+
+void
+gh_sampling_request_notify (GhSamplingRequest *self,
+                            guint              prop)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
+}
 
 #define BIT(state) (1u << (state))
 #define OVER (BIT (GH_SAMPLING_DENIED) | BIT (GH_SAMPLING_WITHDRAWN))
@@ -108,131 +55,10 @@ gh_sampling_state_is_terminal (GhSamplingState state)
   return legal_moves[state] == 0;
 }
 
-static gboolean
-is_editable (GhSamplingRequest *self)
-{
-  return self->state <= GH_SAMPLING_REVIEW;
-}
-
-static GhSamplingPart *
-get_part (GListModel *parts,
-          guint       position)
-{
-  g_autoptr(GhSamplingPart) part = g_list_model_get_item (parts, position);
-
-  /* The list keeps it. */
-  return part;
-}
-
-typedef void (*PartFunc) (GhSamplingPart *part,
-                          gpointer        data);
-
-static void
-foreach_part (GhSamplingRequest *self,
-              PartFunc           func,
-              gpointer           data)
-{
-  guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
-
-  for (guint i = 0; i < n_messages; i++)
-    {
-      g_autoptr(GhSamplingMessage) message =
-        g_list_model_get_item (G_LIST_MODEL (self->messages), i);
-      GListModel *parts = gh_sampling_message_list_parts (message);
-      guint n_parts = g_list_model_get_n_items (parts);
-
-      for (guint j = 0; j < n_parts; j++)
-        func (get_part (parts, j), data);
-    }
-}
-
-static void
-lock_part (GhSamplingPart *part,
-           gpointer        data)
-{
-  gh_sampling_part_set_locked (part, GPOINTER_TO_INT (data));
-}
-
-static void
-revert_part (GhSamplingPart *part,
-             gpointer        data)
-{
-  gh_sampling_part_revert (part);
-}
-
-typedef struct
-{
-  gboolean edited;
-  guint64  tokens;
-} Sum;
-
-static void
-sum_part (GhSamplingPart *part,
-          gpointer        data)
-{
-  Sum *sum = data;
-
-  sum->edited |= gh_sampling_part_get_edited (part);
-  sum->tokens += gh_sampling_part_get_estimated_tokens (part);
-}
-
 static const char *
 null_if_empty (const char *text)
 {
   return text != NULL && text[0] != '\0' ? text : NULL;
-}
-
-static gboolean
-same_double (double a,
-             double b)
-{
-  return a == b || (isnan (a) && isnan (b));
-}
-
-/* Adds up what is edited and how long it is, after any change of the prompt. */
-static void
-update_sums (GhSamplingRequest *self)
-{
-  Sum sum = { 0 };
-  guint tokens;
-
-  foreach_part (self, sum_part, &sum);
-  sum.tokens += gh_sampling_estimate_tokens (self->system_prompt);
-  sum.tokens += (guint64) MESSAGE_TOKENS * g_list_model_get_n_items (G_LIST_MODEL (self->messages));
-  tokens = MIN (sum.tokens, G_MAXUINT);
-
-  sum.edited |= g_strcmp0 (self->system_prompt, null_if_empty (self->params->system_prompt)) != 0;
-  sum.edited |= self->max_tokens != self->params->max_tokens;
-  sum.edited |= !same_double (self->temperature, self->params->temperature);
-  sum.edited |= !g_strv_equal ((const char * const *) self->stop_sequences,
-                               (const char * const *) self->params->stop_sequences);
-
-  if (self->estimated_tokens != tokens)
-    {
-      self->estimated_tokens = tokens;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ESTIMATED_TOKENS]);
-    }
-  if (self->edited != sum.edited)
-    {
-      self->edited = sum.edited;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_EDITED]);
-    }
-}
-
-static void
-part_changed_cb (GhSamplingRequest *self)
-{
-  g_object_freeze_notify (G_OBJECT (self));
-  update_sums (self);
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-static void
-watch_part (GhSamplingPart *part,
-            gpointer        data)
-{
-  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), data,
-                           G_CONNECT_SWAPPED);
 }
 
 /* The only writer of the state; what depends on it alone is kept right here. */
@@ -240,7 +66,7 @@ static void
 set_state (GhSamplingRequest *self,
            GhSamplingState    state)
 {
-  gboolean was_editable = is_editable (self);
+  gboolean was_editable = gh_sampling_request_is_editable (self);
 
   g_assert (legal_moves[self->state] & BIT (state));
 
@@ -248,9 +74,9 @@ set_state (GhSamplingRequest *self,
   self->state = state;
   if (self->generation != NULL && state != GH_SAMPLING_GENERATING)
     gh_sampling_generation_stop (self->generation);
-  if (is_editable (self) != was_editable)
-    foreach_part (self, lock_part, GINT_TO_POINTER (!is_editable (self)));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
+  if (gh_sampling_request_is_editable (self) != was_editable)
+    gh_sampling_request_lock_prompt (self, was_editable);
+  gh_sampling_request_notify (self, PROP_STATE);
 }
 
 static void
@@ -261,7 +87,7 @@ set_error (GhSamplingRequest *self,
     return;
   g_clear_error (&self->error);
   self->error = take_error;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+  gh_sampling_request_notify (self, PROP_ERROR);
 }
 
 static void
@@ -393,16 +219,16 @@ gh_sampling_request_class_init (GhSamplingRequestClass *klass)
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_SAMPLING_STATE,
                                               GH_SAMPLING_RECEIVED, r);
   properties[PROP_SYSTEM_PROMPT] = g_param_spec_string ("system-prompt", NULL, NULL, NULL, rw);
-  properties[PROP_MAX_TOKENS] =
-    g_param_spec_int64 ("max-tokens", NULL, NULL, G_MININT64, G_MAXINT64, 1, rw);
-  properties[PROP_TEMPERATURE] =
-    g_param_spec_double ("temperature", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, rw);
-  properties[PROP_STOP_SEQUENCES] =
-    g_param_spec_boxed ("stop-sequences", NULL, NULL, G_TYPE_STRV, rw);
+  properties[PROP_MAX_TOKENS] = g_param_spec_int64 ("max-tokens", NULL, NULL, G_MININT64,
+                                                    G_MAXINT64, 1, rw);
+  properties[PROP_TEMPERATURE] = g_param_spec_double ("temperature", NULL, NULL, -G_MAXDOUBLE,
+                                                      G_MAXDOUBLE, 0, rw);
+  properties[PROP_STOP_SEQUENCES] = g_param_spec_boxed ("stop-sequences", NULL, NULL, G_TYPE_STRV,
+                                                        rw);
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, GH_TYPE_MODEL, rw);
   properties[PROP_EDITED] = g_param_spec_boolean ("edited", NULL, NULL, FALSE, r);
-  properties[PROP_ESTIMATED_TOKENS] =
-    g_param_spec_uint ("estimated-tokens", NULL, NULL, 0, G_MAXUINT, 0, r);
+  properties[PROP_ESTIMATED_TOKENS] = g_param_spec_uint ("estimated-tokens", NULL, NULL, 0,
+                                                         G_MAXUINT, 0, r);
   properties[PROP_ANSWER] = g_param_spec_string ("answer", NULL, NULL, "", rw);
   properties[PROP_ANSWER_EDITED] = g_param_spec_boolean ("answer-edited", NULL, NULL, FALSE, r);
   properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, r);
@@ -450,19 +276,7 @@ gh_sampling_request_new (guint                serial,
   self->call_time = call_time;
   self->params = gh_mcp_sampling_params_ref (params);
   self->models = g_object_ref (models);
-  self->system_prompt = g_strdup (null_if_empty (params->system_prompt));
-  self->max_tokens = params->max_tokens;
-  self->temperature = params->temperature;
-  self->stop_sequences = g_strdupv (params->stop_sequences);
-  for (guint i = 0; i < params->messages->len; i++)
-    {
-      g_autoptr(GhSamplingMessage) message =
-        gh_sampling_message_new (g_ptr_array_index (params->messages, i));
-
-      g_list_store_append (self->messages, message);
-    }
-  foreach_part (self, watch_part, self);
-  update_sums (self);
+  gh_sampling_request_load_prompt (self);
   return self;
 }
 
@@ -523,425 +337,6 @@ gh_sampling_request_get_state (GhSamplingRequest *self)
 }
 
 const char *
-gh_sampling_request_get_system_prompt (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return self->system_prompt;
-}
-
-/* Changes one field of the prompt: tells of it, and of what follows from it. */
-static void
-prompt_changed (GhSamplingRequest *self,
-                guint              prop)
-{
-  g_object_freeze_notify (G_OBJECT (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[prop]);
-  update_sums (self);
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-/**
- * gh_sampling_request_set_system_prompt:
- * @text: (nullable): valid UTF-8; NULL or "": none
- */
-void
-gh_sampling_request_set_system_prompt (GhSamplingRequest *self,
-                                       const char        *text)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  text = null_if_empty (text);
-  if (!is_editable (self) || g_strcmp0 (self->system_prompt, text) == 0)
-    return;
-  g_free (self->system_prompt);
-  self->system_prompt = g_strdup (text);
-  prompt_changed (self, PROP_SYSTEM_PROMPT);
-}
-
-const char *
-gh_sampling_request_get_asked_system_prompt (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return null_if_empty (self->params->system_prompt);
-}
-
-GListModel *
-gh_sampling_request_list_messages (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return G_LIST_MODEL (self->messages);
-}
-
-gint64
-gh_sampling_request_get_max_tokens (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
-
-  return self->max_tokens;
-}
-
-void
-gh_sampling_request_set_max_tokens (GhSamplingRequest *self,
-                                    gint64             max_tokens)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  max_tokens = CLAMP (max_tokens, 1, self->params->max_tokens);
-  if (!is_editable (self) || self->max_tokens == max_tokens)
-    return;
-  self->max_tokens = max_tokens;
-  prompt_changed (self, PROP_MAX_TOKENS);
-}
-
-gint64
-gh_sampling_request_get_asked_max_tokens (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
-
-  return self->params->max_tokens;
-}
-
-double
-gh_sampling_request_get_temperature (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
-
-  return self->temperature;
-}
-
-/**
- * gh_sampling_request_set_temperature:
- * @temperature: NAN: the model's own
- */
-void
-gh_sampling_request_set_temperature (GhSamplingRequest *self,
-                                     double             temperature)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  if (!is_editable (self) || same_double (self->temperature, temperature))
-    return;
-  self->temperature = temperature;
-  prompt_changed (self, PROP_TEMPERATURE);
-}
-
-double
-gh_sampling_request_get_asked_temperature (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
-
-  return self->params->temperature;
-}
-
-const char * const *
-gh_sampling_request_get_stop_sequences (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return (const char * const *) self->stop_sequences;
-}
-
-/**
- * gh_sampling_request_set_stop_sequences:
- * @sequences: (nullable): valid UTF-8
- */
-void
-gh_sampling_request_set_stop_sequences (GhSamplingRequest  *self,
-                                        const char * const *sequences)
-{
-  static const char * const none[] = { NULL };
-
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  if (sequences == NULL)
-    sequences = none;
-  if (!is_editable (self) || g_strv_equal ((const char * const *) self->stop_sequences, sequences))
-    return;
-  g_strfreev (self->stop_sequences);
-  self->stop_sequences = g_strdupv ((char **) sequences);
-  prompt_changed (self, PROP_STOP_SEQUENCES);
-}
-
-const char * const *
-gh_sampling_request_get_hints (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return (const char * const *) self->params->hints;
-}
-
-double
-gh_sampling_request_get_cost_priority (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
-
-  return self->params->cost_priority;
-}
-
-double
-gh_sampling_request_get_speed_priority (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
-
-  return self->params->speed_priority;
-}
-
-double
-gh_sampling_request_get_intelligence_priority (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
-
-  return self->params->intelligence_priority;
-}
-
-/**
- * gh_sampling_request_get_include_context:
- *
- * Returns: (nullable): the context the server would like; none is ever given (6.6)
- */
-const char *
-gh_sampling_request_get_include_context (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return self->params->include_context;
-}
-
-gboolean
-gh_sampling_request_get_edited (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), FALSE);
-
-  return self->edited;
-}
-
-void
-gh_sampling_request_revert (GhSamplingRequest *self)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  g_object_freeze_notify (G_OBJECT (self));
-  foreach_part (self, revert_part, NULL);
-  gh_sampling_request_set_system_prompt (self, self->params->system_prompt);
-  gh_sampling_request_set_max_tokens (self, self->params->max_tokens);
-  gh_sampling_request_set_temperature (self, self->params->temperature);
-  gh_sampling_request_set_stop_sequences (self, (const char * const *) self->params->stop_sequences);
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-/**
- * gh_sampling_request_get_estimated_tokens:
- *
- * Returns: a rough number of input tokens (see gh_sampling_estimate_tokens()), pictures and the
- * messages' own cost included
- */
-guint
-gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
-
-  return self->estimated_tokens;
-}
-
-char *
-gh_sampling_request_dup_raw (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return gh_json_write_pretty (self->params->raw);
-}
-
-/* The prompt as it stands, for a model. FALSE: some block is neither text nor picture (it is left
- * out). */
-static gboolean
-build_llm_request (GhSamplingRequest  *self,
-                   GhLlmRequest      **out_request)
-{
-  GhLlmRequest *request =
-    gh_llm_request_new (self->model != NULL ? gh_model_get_id (self->model) : "");
-  guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
-  gboolean whole = TRUE;
-
-  request->system = g_strdup (self->system_prompt);
-  request->max_tokens = self->max_tokens;
-  request->temperature = self->temperature;
-  if (self->stop_sequences[0] != NULL)
-    request->stop_sequences = g_strdupv (self->stop_sequences);
-
-  for (guint i = 0; i < n_messages; i++)
-    {
-      g_autoptr(GhSamplingMessage) message =
-        g_list_model_get_item (G_LIST_MODEL (self->messages), i);
-      GhLlmMessage *llm_message =
-        gh_llm_message_new (gh_sampling_message_get_from_assistant (message));
-      GListModel *parts = gh_sampling_message_list_parts (message);
-      guint n_parts = g_list_model_get_n_items (parts);
-
-      for (guint j = 0; j < n_parts; j++)
-        {
-          GhSamplingPart *part = get_part (parts, j);
-          GhContent *content = gh_sampling_part_get_content (part);
-          const char *text = gh_sampling_part_get_text (part);
-
-          if (text != NULL)
-            gh_llm_message_add_text (llm_message, text);
-          else if (gh_content_get_kind (content) == GH_CONTENT_IMAGE
-                   && gh_content_get_data (content) != NULL)
-            gh_llm_message_add_image (llm_message, gh_content_get_mime_type (content),
-                                      gh_content_get_data (content));
-          else
-            whole = FALSE;
-        }
-      g_ptr_array_add (request->messages, llm_message);
-    }
-  *out_request = request;
-  return whole;
-}
-
-/**
- * gh_sampling_request_dup_sent:
- *
- * Returns: (transfer full): what the model would be sent in REVIEW, what it was sent after that
- */
-char *
-gh_sampling_request_dup_sent (GhSamplingRequest *self)
-{
-  g_autoptr(GhLlmRequest) request = NULL;
-  g_autoptr(JsonNode) body = NULL;
-
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  build_llm_request (self, &request);
-  body = gh_llm_openai_encode (request);
-  return gh_json_write_pretty (body);
-}
-
-GhModel *
-gh_sampling_request_get_model (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return self->model;
-}
-
-static void
-take_model (GhSamplingRequest *self,
-            GhModel           *model,
-            GhModelReason      reason,
-            guint              hint)
-{
-  gboolean changed =
-    self->model != model || self->model_reason != reason || self->model_hint != hint;
-
-  self->model_reason = reason;
-  self->model_hint = hint;
-  g_set_object (&self->model, model);
-  if (changed)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODEL]);
-}
-
-/**
- * gh_sampling_request_set_model:
- * @model: (nullable): NULL: the person answers
- *
- * The person's pick, which no later change of the model list overrides while the model is there.
- */
-void
-gh_sampling_request_set_model (GhSamplingRequest *self,
-                               GhModel           *model)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-  g_return_if_fail (model == NULL || GH_IS_MODEL (model));
-
-  if (is_editable (self) && self->model != model)
-    take_model (self, model, GH_MODEL_REASON_PERSON, 0);
-}
-
-static gboolean
-has_model (GhModelList *models,
-           GhModel     *model)
-{
-  GListModel *all = gh_model_list_list_models (models);
-  guint n = g_list_model_get_n_items (all);
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhModel) other = g_list_model_get_item (all, i);
-
-      if (other == model)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* The same model may come back as another object when its endpoint was asked again. */
-static GhModel *
-find_same_model (GhModelList *models,
-                 GhModel     *model)
-{
-  GListModel *all = gh_model_list_list_models (models);
-  guint n = g_list_model_get_n_items (all);
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhModel) other = g_list_model_get_item (all, i);
-
-      if (g_strcmp0 (gh_model_get_id (other), gh_model_get_id (model)) == 0
-          && g_strcmp0 (gh_model_get_provider_id (other), gh_model_get_provider_id (model)) == 0)
-        return other;
-    }
-  return NULL;
-}
-
-void
-gh_sampling_request_choose_model (GhSamplingRequest *self)
-{
-  GhModelReason reason = GH_MODEL_REASON_NONE;
-  guint hint = 0;
-  GhModel *model;
-
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  if (!is_editable (self))
-    return;
-  if (self->model_reason == GH_MODEL_REASON_PERSON)
-    {
-      if (self->model == NULL || has_model (self->models, self->model))
-        return;
-      model = find_same_model (self->models, self->model);
-      if (model != NULL)
-        {
-          take_model (self, model, GH_MODEL_REASON_PERSON, 0);
-          return;
-        }
-    }
-
-  model =
-    gh_model_list_choose (self->models, (const char * const *) self->params->hints, &reason, &hint);
-  take_model (self, model, reason, hint);
-}
-
-/**
- * gh_sampling_request_get_model_reason:
- * @hint: (out) (optional): which of the hints it matches, for GH_MODEL_REASON_HINT
- *
- * Returns: why the model was chosen
- */
-GhModelReason
-gh_sampling_request_get_model_reason (GhSamplingRequest *self,
-                                      guint             *hint)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), GH_MODEL_REASON_NONE);
-
-  if (hint != NULL)
-    *hint = self->model_hint;
-  return self->model_reason;
-}
-
-const char *
 gh_sampling_request_get_answer (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
@@ -974,9 +369,9 @@ gh_sampling_request_set_answer (GhSamplingRequest *self,
     self->answer = g_strdup (text);
 
   g_object_freeze_notify (G_OBJECT (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ANSWER]);
+  gh_sampling_request_notify (self, PROP_ANSWER);
   if (was_edited != gh_sampling_request_get_answer_edited (self))
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ANSWER_EDITED]);
+    gh_sampling_request_notify (self, PROP_ANSWER_EDITED);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -1074,16 +469,16 @@ drop_answer (GhSamplingRequest *self)
   g_clear_object (&self->generation);
   g_clear_pointer (&self->answer, g_free);
   if (was_edited)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ANSWER_EDITED]);
+    gh_sampling_request_notify (self, PROP_ANSWER_EDITED);
   if (!was_empty)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ANSWER]);
+    gh_sampling_request_notify (self, PROP_ANSWER);
 }
 
 static void
 grown_cb (GhSamplingRequest *self)
 {
   if (self->state == GH_SAMPLING_GENERATING)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ANSWER]);
+    gh_sampling_request_notify (self, PROP_ANSWER);
 }
 
 /* A model that fails ends nothing: the request goes back to the person with the reason. */
@@ -1104,7 +499,7 @@ ended_cb (GhSamplingRequest *self)
     }
   else
     {
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ANSWER]);
+      gh_sampling_request_notify (self, PROP_ANSWER);
       set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
     }
   g_object_thaw_notify (G_OBJECT (self));
@@ -1133,7 +528,7 @@ gh_sampling_request_send (GhSamplingRequest *self)
                  g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such model"));
       return;
     }
-  if (!build_llm_request (self, &request))
+  if (!gh_sampling_request_build_llm (self, &request))
     {
       set_error (self,
                  g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
@@ -1176,7 +571,7 @@ gh_sampling_request_stop (GhSamplingRequest *self)
   if (self->state != GH_SAMPLING_GENERATING)
     return;
   g_object_freeze_notify (G_OBJECT (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ANSWER]);
+  gh_sampling_request_notify (self, PROP_ANSWER);
   set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -64,6 +64,7 @@ struct _GhServer
   GhServerState        state;
   gboolean             consented;
   gboolean             start_again;  /* once it has stopped */
+  gboolean             roots_missed; /* they changed after it could ask, before it could be told */
   guint                n_closing;    /* sessions whose process group is not yet known to be gone */
   gint64               started;      /* monotonic */
   gint64               failed_after;
@@ -249,6 +250,8 @@ roots_changed_cb (GhServer *self)
 {
   if (self->state == GH_SERVER_RUNNING)
     gh_mcp_session_roots_changed (self->session);
+  else
+    self->roots_missed = TRUE;
 }
 
 GhServer *
@@ -647,12 +650,14 @@ started_cb (GObject      *source,
       return;
     }
 
-  gh_server_delegate_reset_roots (self->delegate);
   g_clear_error (&self->error);
   say (self, "info", "started", gh_mcp_session_get_version (self->session));
   set_state (self, GH_SERVER_RUNNING);
-  if (self->state == GH_SERVER_RUNNING)
-    gh_server_tools_set_session (self->tools, self->session);
+  if (self->state != GH_SERVER_RUNNING)
+    return;
+  if (self->roots_missed)
+    gh_mcp_session_roots_changed (self->session);
+  gh_server_tools_set_session (self->tools, self->session);
 }
 
 static void
@@ -686,6 +691,8 @@ path_cb (GObject      *source,
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_state_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
+  gh_server_delegate_reset_roots (self->delegate);
+  self->roots_missed = FALSE;
   self->started = g_get_monotonic_time ();
   gh_mcp_session_start_async (self->session, self->cancellable, started_cb,
                               g_steal_pointer (&step));

@@ -1,0 +1,590 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The prompt half of a sampling request: the person's edits, the model, what would be sent. */
+#include "config.h"
+
+#include "gh-sampling-prompt.h"
+
+#include <math.h>
+
+#include "gh-json.h"
+#include "gh-llm-openai.h"
+#include "gh-sampling-message-private.h"
+#include "gh-sampling-part-private.h"
+
+/* What every message costs besides its text (role, separators), as the usual models count. */
+#define MESSAGE_TOKENS 4
+
+gboolean
+gh_sampling_request_is_editable (GhSamplingRequest *self)
+{
+  return self->state <= GH_SAMPLING_REVIEW;
+}
+
+static GhSamplingPart *
+get_part (GListModel *parts,
+          guint       position)
+{
+  g_autoptr(GhSamplingPart) part = g_list_model_get_item (parts, position);
+
+  /* The list keeps it. */
+  return part;
+}
+
+typedef void (*PartFunc) (GhSamplingPart *part,
+                          gpointer        data);
+
+static void
+foreach_part (GhSamplingRequest *self,
+              PartFunc           func,
+              gpointer           data)
+{
+  guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
+
+  for (guint i = 0; i < n_messages; i++)
+    {
+      g_autoptr(GhSamplingMessage) message =
+        g_list_model_get_item (G_LIST_MODEL (self->messages), i);
+      GListModel *parts = gh_sampling_message_list_parts (message);
+      guint n_parts = g_list_model_get_n_items (parts);
+
+      for (guint j = 0; j < n_parts; j++)
+        func (get_part (parts, j), data);
+    }
+}
+
+static void
+lock_part (GhSamplingPart *part,
+           gpointer        data)
+{
+  gh_sampling_part_set_locked (part, GPOINTER_TO_INT (data));
+}
+
+static void
+revert_part (GhSamplingPart *part,
+             gpointer        data)
+{
+  gh_sampling_part_revert (part);
+}
+
+typedef struct
+{
+  gboolean edited;
+  guint64  tokens;
+} Sum;
+
+static void
+sum_part (GhSamplingPart *part,
+          gpointer        data)
+{
+  Sum *sum = data;
+
+  sum->edited |= gh_sampling_part_get_edited (part);
+  sum->tokens += gh_sampling_part_get_estimated_tokens (part);
+}
+
+static const char *
+null_if_empty (const char *text)
+{
+  return text != NULL && text[0] != '\0' ? text : NULL;
+}
+
+static gboolean
+same_double (double a,
+             double b)
+{
+  return a == b || (isnan (a) && isnan (b));
+}
+
+/* Adds up what is edited and how long it is, after any change of the prompt. */
+static void
+update_sums (GhSamplingRequest *self)
+{
+  Sum sum = { 0 };
+  guint tokens;
+
+  foreach_part (self, sum_part, &sum);
+  sum.tokens += gh_sampling_estimate_tokens (self->system_prompt);
+  sum.tokens += (guint64) MESSAGE_TOKENS * g_list_model_get_n_items (G_LIST_MODEL (self->messages));
+  tokens = MIN (sum.tokens, G_MAXUINT);
+
+  sum.edited |= g_strcmp0 (self->system_prompt, null_if_empty (self->params->system_prompt)) != 0;
+  sum.edited |= self->max_tokens != self->params->max_tokens;
+  sum.edited |= !same_double (self->temperature, self->params->temperature);
+  sum.edited |= !g_strv_equal ((const char * const *) self->stop_sequences,
+                               (const char * const *) self->params->stop_sequences);
+
+  if (self->estimated_tokens != tokens)
+    {
+      self->estimated_tokens = tokens;
+      gh_sampling_request_notify (self, PROP_ESTIMATED_TOKENS);
+    }
+  if (self->edited != sum.edited)
+    {
+      self->edited = sum.edited;
+      gh_sampling_request_notify (self, PROP_EDITED);
+    }
+}
+
+static void
+part_changed_cb (GhSamplingRequest *self)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  update_sums (self);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+watch_part (GhSamplingPart *part,
+            gpointer        data)
+{
+  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), data,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+gh_sampling_request_load_prompt (GhSamplingRequest *self)
+{
+  GhMcpSamplingParams *params = self->params;
+
+  self->system_prompt = g_strdup (null_if_empty (params->system_prompt));
+  self->max_tokens = params->max_tokens;
+  self->temperature = params->temperature;
+  self->stop_sequences = g_strdupv (params->stop_sequences);
+  for (guint i = 0; i < params->messages->len; i++)
+    {
+      g_autoptr(GhSamplingMessage) message =
+        gh_sampling_message_new (g_ptr_array_index (params->messages, i));
+
+      g_list_store_append (self->messages, message);
+    }
+  foreach_part (self, watch_part, self);
+  update_sums (self);
+}
+
+void
+gh_sampling_request_lock_prompt (GhSamplingRequest *self,
+                                 gboolean           locked)
+{
+  foreach_part (self, lock_part, GINT_TO_POINTER (locked));
+}
+
+const char *
+gh_sampling_request_get_system_prompt (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return self->system_prompt;
+}
+
+/* Changes one field of the prompt: tells of it, and of what follows from it. */
+static void
+prompt_changed (GhSamplingRequest *self,
+                guint              prop)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  gh_sampling_request_notify (self, prop);
+  update_sums (self);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * gh_sampling_request_set_system_prompt:
+ * @text: (nullable): valid UTF-8; NULL or "": none
+ */
+void
+gh_sampling_request_set_system_prompt (GhSamplingRequest *self,
+                                       const char        *text)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  text = null_if_empty (text);
+  if (!gh_sampling_request_is_editable (self) || g_strcmp0 (self->system_prompt, text) == 0)
+    return;
+  g_free (self->system_prompt);
+  self->system_prompt = g_strdup (text);
+  prompt_changed (self, PROP_SYSTEM_PROMPT);
+}
+
+const char *
+gh_sampling_request_get_asked_system_prompt (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return null_if_empty (self->params->system_prompt);
+}
+
+GListModel *
+gh_sampling_request_list_messages (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return G_LIST_MODEL (self->messages);
+}
+
+gint64
+gh_sampling_request_get_max_tokens (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
+
+  return self->max_tokens;
+}
+
+void
+gh_sampling_request_set_max_tokens (GhSamplingRequest *self,
+                                    gint64             max_tokens)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  max_tokens = CLAMP (max_tokens, 1, self->params->max_tokens);
+  if (!gh_sampling_request_is_editable (self) || self->max_tokens == max_tokens)
+    return;
+  self->max_tokens = max_tokens;
+  prompt_changed (self, PROP_MAX_TOKENS);
+}
+
+gint64
+gh_sampling_request_get_asked_max_tokens (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
+
+  return self->params->max_tokens;
+}
+
+double
+gh_sampling_request_get_temperature (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
+
+  return self->temperature;
+}
+
+/**
+ * gh_sampling_request_set_temperature:
+ * @temperature: NAN: the model's own
+ */
+void
+gh_sampling_request_set_temperature (GhSamplingRequest *self,
+                                     double             temperature)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  if (!gh_sampling_request_is_editable (self) || same_double (self->temperature, temperature))
+    return;
+  self->temperature = temperature;
+  prompt_changed (self, PROP_TEMPERATURE);
+}
+
+double
+gh_sampling_request_get_asked_temperature (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
+
+  return self->params->temperature;
+}
+
+const char * const *
+gh_sampling_request_get_stop_sequences (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return (const char * const *) self->stop_sequences;
+}
+
+/**
+ * gh_sampling_request_set_stop_sequences:
+ * @sequences: (nullable): valid UTF-8
+ */
+void
+gh_sampling_request_set_stop_sequences (GhSamplingRequest  *self,
+                                        const char * const *sequences)
+{
+  static const char * const none[] = { NULL };
+
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  if (sequences == NULL)
+    sequences = none;
+  if (!gh_sampling_request_is_editable (self)
+      || g_strv_equal ((const char * const *) self->stop_sequences, sequences))
+    return;
+  g_strfreev (self->stop_sequences);
+  self->stop_sequences = g_strdupv ((char **) sequences);
+  prompt_changed (self, PROP_STOP_SEQUENCES);
+}
+
+const char * const *
+gh_sampling_request_get_hints (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return (const char * const *) self->params->hints;
+}
+
+double
+gh_sampling_request_get_cost_priority (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
+
+  return self->params->cost_priority;
+}
+
+double
+gh_sampling_request_get_speed_priority (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
+
+  return self->params->speed_priority;
+}
+
+double
+gh_sampling_request_get_intelligence_priority (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NAN);
+
+  return self->params->intelligence_priority;
+}
+
+/**
+ * gh_sampling_request_get_include_context:
+ *
+ * Returns: (nullable): the context the server would like; none is ever given (6.6)
+ */
+const char *
+gh_sampling_request_get_include_context (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return self->params->include_context;
+}
+
+gboolean
+gh_sampling_request_get_edited (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), FALSE);
+
+  return self->edited;
+}
+
+void
+gh_sampling_request_revert (GhSamplingRequest *self)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  g_object_freeze_notify (G_OBJECT (self));
+  foreach_part (self, revert_part, NULL);
+  gh_sampling_request_set_system_prompt (self, self->params->system_prompt);
+  gh_sampling_request_set_max_tokens (self, self->params->max_tokens);
+  gh_sampling_request_set_temperature (self, self->params->temperature);
+  gh_sampling_request_set_stop_sequences (self,
+                                          (const char * const *) self->params->stop_sequences);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * gh_sampling_request_get_estimated_tokens:
+ *
+ * Returns: a rough number of input tokens (see gh_sampling_estimate_tokens()), pictures and the
+ * messages' own cost included
+ */
+guint
+gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
+
+  return self->estimated_tokens;
+}
+
+char *
+gh_sampling_request_dup_raw (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return gh_json_write_pretty (self->params->raw);
+}
+
+gboolean
+gh_sampling_request_build_llm (GhSamplingRequest  *self,
+                               GhLlmRequest      **out_request)
+{
+  GhLlmRequest *request =
+    gh_llm_request_new (self->model != NULL ? gh_model_get_id (self->model) : "");
+  guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
+  gboolean whole = TRUE;
+
+  request->system = g_strdup (self->system_prompt);
+  request->max_tokens = self->max_tokens;
+  request->temperature = self->temperature;
+  if (self->stop_sequences[0] != NULL)
+    request->stop_sequences = g_strdupv (self->stop_sequences);
+
+  for (guint i = 0; i < n_messages; i++)
+    {
+      g_autoptr(GhSamplingMessage) message =
+        g_list_model_get_item (G_LIST_MODEL (self->messages), i);
+      GhLlmMessage *llm_message =
+        gh_llm_message_new (gh_sampling_message_get_from_assistant (message));
+      GListModel *parts = gh_sampling_message_list_parts (message);
+      guint n_parts = g_list_model_get_n_items (parts);
+
+      for (guint j = 0; j < n_parts; j++)
+        {
+          GhSamplingPart *part = get_part (parts, j);
+          GhContent *content = gh_sampling_part_get_content (part);
+          const char *text = gh_sampling_part_get_text (part);
+
+          if (text != NULL)
+            gh_llm_message_add_text (llm_message, text);
+          else if (gh_content_get_kind (content) == GH_CONTENT_IMAGE
+                   && gh_content_get_data (content) != NULL)
+            gh_llm_message_add_image (llm_message, gh_content_get_mime_type (content),
+                                      gh_content_get_data (content));
+          else
+            whole = FALSE;
+        }
+      g_ptr_array_add (request->messages, llm_message);
+    }
+  *out_request = request;
+  return whole;
+}
+
+/**
+ * gh_sampling_request_dup_sent:
+ *
+ * Returns: (transfer full): what the model would be sent in REVIEW, what it was sent after that
+ */
+char *
+gh_sampling_request_dup_sent (GhSamplingRequest *self)
+{
+  g_autoptr(GhLlmRequest) request = NULL;
+  g_autoptr(JsonNode) body = NULL;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  gh_sampling_request_build_llm (self, &request);
+  body = gh_llm_openai_encode (request);
+  return gh_json_write_pretty (body);
+}
+
+GhModel *
+gh_sampling_request_get_model (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return self->model;
+}
+
+static void
+take_model (GhSamplingRequest *self,
+            GhModel           *model,
+            GhModelReason      reason,
+            guint              hint)
+{
+  gboolean changed =
+    self->model != model || self->model_reason != reason || self->model_hint != hint;
+
+  self->model_reason = reason;
+  self->model_hint = hint;
+  g_set_object (&self->model, model);
+  if (changed)
+    gh_sampling_request_notify (self, PROP_MODEL);
+}
+
+/**
+ * gh_sampling_request_set_model:
+ * @model: (nullable): NULL: the person answers
+ *
+ * The person's pick, which no later change of the model list overrides while the model is there.
+ */
+void
+gh_sampling_request_set_model (GhSamplingRequest *self,
+                               GhModel           *model)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+  g_return_if_fail (model == NULL || GH_IS_MODEL (model));
+
+  if (gh_sampling_request_is_editable (self) && self->model != model)
+    take_model (self, model, GH_MODEL_REASON_PERSON, 0);
+}
+
+static gboolean
+has_model (GhModelList *models,
+           GhModel     *model)
+{
+  GListModel *all = gh_model_list_list_models (models);
+  guint n = g_list_model_get_n_items (all);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhModel) other = g_list_model_get_item (all, i);
+
+      if (other == model)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* The same model may come back as another object when its endpoint was asked again. */
+static GhModel *
+find_same_model (GhModelList *models,
+                 GhModel     *model)
+{
+  GListModel *all = gh_model_list_list_models (models);
+  guint n = g_list_model_get_n_items (all);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhModel) other = g_list_model_get_item (all, i);
+
+      if (g_strcmp0 (gh_model_get_id (other), gh_model_get_id (model)) == 0
+          && g_strcmp0 (gh_model_get_provider_id (other), gh_model_get_provider_id (model)) == 0)
+        return other;
+    }
+  return NULL;
+}
+
+void
+gh_sampling_request_choose_model (GhSamplingRequest *self)
+{
+  GhModelReason reason = GH_MODEL_REASON_NONE;
+  guint hint = 0;
+  GhModel *model;
+
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  if (!gh_sampling_request_is_editable (self))
+    return;
+  if (self->model_reason == GH_MODEL_REASON_PERSON)
+    {
+      if (self->model == NULL || has_model (self->models, self->model))
+        return;
+      model = find_same_model (self->models, self->model);
+      if (model != NULL)
+        {
+          take_model (self, model, GH_MODEL_REASON_PERSON, 0);
+          return;
+        }
+    }
+
+  model =
+    gh_model_list_choose (self->models, (const char * const *) self->params->hints, &reason, &hint);
+  take_model (self, model, reason, hint);
+}
+
+/**
+ * gh_sampling_request_get_model_reason:
+ * @hint: (out) (optional): which of the hints it matches, for GH_MODEL_REASON_HINT
+ *
+ * Returns: why the model was chosen
+ */
+GhModelReason
+gh_sampling_request_get_model_reason (GhSamplingRequest *self,
+                                      guint             *hint)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), GH_MODEL_REASON_NONE);
+
+  if (hint != NULL)
+    *hint = self->model_hint;
+  return self->model_reason;
+}
