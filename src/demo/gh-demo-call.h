@@ -15,8 +15,8 @@ GhDemoCall   *gh_demo_call_new               (GhRpcPeer      *peer,
 GhRpcPeer    *gh_demo_call_get_peer          (GhDemoCall     *self);
 /* Fires when the host calls it off. */
 GCancellable *gh_demo_call_get_cancellable   (GhDemoCall     *self);
-/* An argument, or the fallback (may be NULL) when it is left out; required: not empty either. FALSE with
- * a text for the person. */
+/* An argument, or the fallback (may be NULL) when it is left out; required: not empty either. FALSE
+ * with a text for the person. */
 gboolean      gh_demo_call_get_text          (GhDemoCall     *self,
                                               const char     *name,
                                               const char     *fallback,

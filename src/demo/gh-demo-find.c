@@ -12,8 +12,8 @@
 #include "gh-rpc-error.h"
 
 #define SYSTEM_PROMPT \
-  "You help a traveller choose a flight. Pick from the list only. Name the three flights that fit the " \
-  "wishes best, the best first, each with its flight code and one sentence of reason."
+  "You help a traveller choose a flight. Pick from the list only. Name the three flights that " \
+  "fit the wishes best, the best first, each with its flight code and one sentence of reason."
 
 /* The person said no (MCP, client/sampling). */
 #define REJECTED (-1)
@@ -79,7 +79,8 @@ build_prompt (const char *trip,
 {
   GString *text = g_string_new (NULL);
 
-  g_string_append_printf (text, "Trip: %s, from Munich\nTravellers: %" G_GINT64_FORMAT "\nWishes: %s\n\n"
+  g_string_append_printf (text,
+                          "Trip: %s, from Munich\nTravellers: %" G_GINT64_FORMAT "\nWishes: %s\n\n"
                           "These %d flights are available (price for one traveller):\n",
                           trip, travellers, wishes, GH_DEMO_N_FLIGHTS);
   for (guint i = 0; i < GH_DEMO_N_FLIGHTS; i++)
@@ -169,7 +170,8 @@ call_off (Search *search)
   json_object_set_member (object, "requestId", gh_json_node_new_int (search->id));
   set_text (object, "reason", "The call it belongs to was cancelled");
   params = gh_json_node_new_object (object);
-  gh_rpc_peer_notify (gh_demo_call_get_peer (search->call), "notifications/cancelled", params, NULL);
+  gh_rpc_peer_notify (gh_demo_call_get_peer (search->call), "notifications/cancelled", params,
+                      NULL);
 }
 
 static void
@@ -179,8 +181,9 @@ explain (Search       *search,
   g_autofree char *text = NULL;
 
   if (g_error_matches (error, GH_RPC_REMOTE_ERROR, REJECTED))
-    text = g_strdup_printf ("You decided not to ask a model (%s), so the travel desk made no choice. "
-                            "All %d flights are still there: call the tool again when you like.",
+    text = g_strdup_printf ("You decided not to ask a model (%s), so the travel desk made no "
+                            "choice. All %d flights are still there: call the tool again when "
+                            "you like.",
                             error->message, GH_DEMO_N_FLIGHTS);
   else
     text = g_strdup_printf ("No model answered: %s", error->message);
@@ -258,8 +261,8 @@ gh_demo_find_run (GhDemoCall *take_call,
     }
   if (!has_sampling)
     {
-      gh_demo_call_fail (take_call, "This host does not let servers ask a model (it did not declare "
-                                    "sampling), and choosing among 47 flights needs one.");
+      gh_demo_call_fail (take_call, "This host does not let servers ask a model (it did not "
+                                    "declare sampling), and choosing among 47 flights needs one.");
       return;
     }
 
@@ -271,6 +274,7 @@ gh_demo_find_run (GhDemoCall *take_call,
   params = build_params (prompt);
   /* No time-out: a person reads it first. */
   gh_rpc_peer_call_async (gh_demo_call_get_peer (take_call), "sampling/createMessage", params, 0,
-                          &search->id, gh_demo_call_get_cancellable (take_call), answered_cb, search);
+                          &search->id, gh_demo_call_get_cancellable (take_call), answered_cb,
+                          search);
   gh_demo_call_progress (take_call, STEP_ASKED, N_STEPS, "Asking your model");
 }

@@ -126,7 +126,8 @@ gh_demo_flight_describe (guint       index,
   flight = &flights[index];
   arrival = flight->departure + flight->duration;
   stops = describe_stops (flight->via);
-  return g_strdup_printf ("%u. %s %s, %s, MUC %02u:%02u - BCN %02u:%02u%s, %u h %02u min, %s, EUR %u",
+  return g_strdup_printf ("%u. %s %s, %s, MUC %02u:%02u - BCN %02u:%02u%s, %u h %02u min, %s, "
+                          "EUR %u",
                           index + 1, flight->code, flight->airline, day,
                           flight->departure / 60, flight->departure % 60,
                           arrival / 60 % 24, arrival % 60, arrival >= 24 * 60 ? " (+1)" : "",
@@ -221,7 +222,8 @@ is_bare (const char *answer,
     return FALSE;
   while (line > answer && (line[-1] == ' ' || line[-1] == '*' || line[-1] == '-'))
     line--;
-  return !((line == answer || line[-1] == '\n') && after - number == 1 && (*after == '.' || *after == ')')
+  return !((line == answer || line[-1] == '\n') && after - number == 1
+           && (*after == '.' || *after == ')')
            && strcspn (after, "0123456789") < strcspn (after, "\n"));
 }
 

@@ -14,12 +14,12 @@ G_BEGIN_DECLS
 
 /* The trips that can be asked for; NULL at the end. */
 const char * const *gh_demo_trips              (void);
-/* "12. AP1808 Alpen Air, MUC 07:50 - BCN 09:55, 2 h 05 min, nonstop, EUR 189": a line for people and
- * models. index from 0; trip: an element of gh_demo_trips(). */
+/* "12. AP1808 Alpen Air, MUC 07:50 - BCN 09:55, 2 h 05 min, nonstop, EUR 189": a line for people
+ * and models. index from 0; trip: an element of gh_demo_trips(). */
 char               *gh_demo_flight_describe    (guint         index,
                                                 const char   *trip);
-/* Which flights a model's answer names, best first, as indices; at most GH_DEMO_N_BEST, each once. By
- * code where there is one, else by number. */
+/* Which flights a model's answer names, best first, as indices; at most GH_DEMO_N_BEST, each once.
+ * By code where there is one, else by number. */
 guint               gh_demo_flights_recognise  (const char   *answer,
                                                 guint         best[GH_DEMO_N_BEST]);
 

@@ -35,8 +35,9 @@ main (int   argc,
   setlocale (LC_ALL, "");
   context = g_option_context_new (NULL);
   g_option_context_set_summary (context,
-                                "A Model Context Protocol server to try a host with: a travel desk.\n"
-                                "It speaks on standard input and output, so a host starts it.");
+                                "A Model Context Protocol server to try a host with: a travel "
+                                "desk.\nIt speaks on standard input and output, so a host starts "
+                                "it.");
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, &argc, &argv, &error) || argc > 1)
     {

@@ -18,8 +18,9 @@
 #include "gh-rpc-peer.h"
 
 #define INSTRUCTIONS \
-  "A travel desk with 47 invented flights from Munich to Barcelona. It reads and writes travel plans in " \
-  "the folders travel-planning and travel-templates, and asks your model to choose a flight."
+  "A travel desk with 47 invented flights from Munich to Barcelona. It reads and writes travel " \
+  "plans in the folders travel-planning and travel-templates, and asks your model to choose a " \
+  "flight."
 
 /* Roots come at once or not at all: nobody reviews them. */
 #define ROOTS_TIMEOUT_MS 30000
@@ -92,7 +93,8 @@ tell (GhDemoServer *self,
 static void call_tool (GhDemoServer  *self,
                        GhRpcIncoming *request);
 
-/* --- Roots -------------------------------------------------------------------------------------- */
+/* --- Roots --------------------------------------------------------------------------------------
+ * */
 
 static void
 take_roots (GhDemoServer *self,
@@ -143,7 +145,8 @@ ask_roots (GhDemoServer *self)
                           g_object_ref (self));
 }
 
-/* --- Tools -------------------------------------------------------------------------------------- */
+/* --- Tools --------------------------------------------------------------------------------------
+ * */
 
 static void
 list_trips (GhDemoServer *self,
@@ -246,7 +249,8 @@ call_tool (GhDemoServer  *self,
     }
 }
 
-/* --- The protocol --------------------------------------------------------------------------------- */
+/* --- The protocol
+ * --------------------------------------------------------------------------------- */
 
 static JsonNode *
 build_initialize_result (GhDemoServer *self)
@@ -286,13 +290,15 @@ initialize (GhDemoServer  *self,
     }
   if (wanted == NULL)
     {
-      gh_rpc_incoming_fail (request, GH_RPC_INVALID_PARAMS, "protocolVersion: must be a string", NULL);
+      gh_rpc_incoming_fail (request, GH_RPC_INVALID_PARAMS, "protocolVersion: must be a string",
+                            NULL);
       return;
     }
   /* One we do not know is answered with the newest that we do. */
   self->version = versions[MIN (index, G_N_ELEMENTS (versions) - 2)];
   self->has_roots = capabilities != NULL && gh_json_get_object (capabilities, "roots") != NULL;
-  self->has_sampling = capabilities != NULL && gh_json_get_object (capabilities, "sampling") != NULL;
+  self->has_sampling = capabilities != NULL
+                       && gh_json_get_object (capabilities, "sampling") != NULL;
   gh_rpc_transport_set_allow_batch (self->transport, strcmp (self->version, "2025-03-26") == 0);
   result = build_initialize_result (self);
   gh_rpc_incoming_answer (request, result);
@@ -308,7 +314,8 @@ set_level (GhDemoServer  *self,
 
   if (levels[level] == NULL)
     {
-      gh_rpc_incoming_fail (request, GH_RPC_INVALID_PARAMS, "level: must be one of the eight", NULL);
+      gh_rpc_incoming_fail (request, GH_RPC_INVALID_PARAMS, "level: must be one of the eight",
+                            NULL);
       return;
     }
   self->level = level;
@@ -410,8 +417,8 @@ gh_demo_server_class_init (GhDemoServerClass *klass)
   object_class->dispose = gh_demo_server_dispose;
   object_class->finalize = gh_demo_server_finalize;
 
-  closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 0);
+  closed_signal = g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_DEMO_TRANSPORT (gh_demo_transport_get_type ())
 G_DECLARE_FINAL_TYPE (GhDemoTransport, gh_demo_transport, GH, DEMO_TRANSPORT, GObject)
 
-/* Sending blocks while the host does not read: this program has nothing else to do. "closed" comes at
- * the end of the input. */
+/* Sending blocks while the host does not read: this program has nothing else to do. "closed" comes
+ * at the end of the input. */
 GhDemoTransport *gh_demo_transport_new (int in_fd,
                                         int out_fd);
 

@@ -33,7 +33,8 @@ require_root (GhDemoRoots  *roots,
 
   if (path == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
-                 "The folder “%s” is not open to the travel desk. Add it to the roots of this server.",
+                 "The folder “%s” is not open to the travel desk. "
+                 "Add it to the roots of this server.",
                  name);
   return path;
 }

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* {"trips":[{"name","title","uri"}...]}: the *.md files of travel-planning, by name. Reading and writing
- * blocks: this program serves one host, and the files are small. */
+/* {"trips":[{"name","title","uri"}...]}: the *.md files of travel-planning, by name. Reading and
+ * writing blocks: this program serves one host, and the files are small. */
 JsonNode *gh_demo_trip_files_list (GhDemoRoots  *roots,
                                    GError      **error);
 /* The text of one trip, valid UTF-8. */

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 
 typedef struct _GhMcpCall GhMcpCall;
 
-/* token: unique among the session's calls. arguments: an object, or NULL for none. silence_ms: how long
- * the server may say nothing; limit_ms: how long the call may take at all. */
+/* token: unique among the session's calls. arguments: an object, or NULL for none. silence_ms: how
+ * long the server may say nothing; limit_ms: how long the call may take at all. */
 GhMcpCall       *gh_mcp_call_new        (GhRpcPeer            *peer,
                                          GhMcpInbox           *inbox,
                                          gint64                token,

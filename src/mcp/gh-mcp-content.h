@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* The longest base64 text that is decoded: 24 MiB of picture, more than any screenshot; it bounds what
- * one block can make us allocate beside the message itself. */
+/* The longest base64 text that is decoded: 24 MiB of picture, more than any screenshot; it bounds
+ * what one block can make us allocate beside the message itself. */
 #define GH_MCP_CONTENT_MAX_BASE64 (32 * 1024 * 1024)
 
 typedef enum
@@ -38,8 +38,8 @@ typedef struct
 GType         gh_mcp_content_get_type (void);
 GhMcpContent *gh_mcp_content_new_text (const char    *text);
 /* Strict where strict is TRUE (a sampling request: other kinds than text, image and audio and bad
- * base64 are GH_MCP_ERROR_INVALID_PARAMS that names the member, where being the block's path), lenient
- * otherwise (a tool result: what cannot be read becomes UNKNOWN; never NULL). */
+ * base64 are GH_MCP_ERROR_INVALID_PARAMS that names the member, where being the block's path),
+ * lenient otherwise (a tool result: what cannot be read becomes UNKNOWN; never NULL). */
 GhMcpContent *gh_mcp_content_parse    (JsonNode      *node,
                                        const char    *where,
                                        gboolean       strict,

@@ -87,7 +87,8 @@ gh_mcp_delegate_create_message_async (GhMcpDelegate       *self,
  * gh_mcp_delegate_create_message_finish:
  *
  * Returns: (transfer full) (nullable): the result object, or NULL with GH_MCP_ERROR_DENIED,
- *   GH_MCP_ERROR_INVALID_PARAMS (their messages reach the server) or any other error (kept from it).
+ *   GH_MCP_ERROR_INVALID_PARAMS (their messages reach the server) or any other error (kept from
+ *   it).
  */
 JsonNode *
 gh_mcp_delegate_create_message_finish (GhMcpDelegate  *self,

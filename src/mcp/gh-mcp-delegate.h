@@ -29,8 +29,9 @@ struct _GhMcpDelegateInterface
 
   /* Owned array of GhMcpRoot; empty is valid. */
   GPtrArray *(*list_roots)            (GhMcpDelegate        *self);
-  /* Completes with GH_MCP_ERROR_DENIED when the person says no. The cancellable fires when the server
-   * withdraws the request or goes away. tool names the call of ours during which it came, or is NULL. */
+  /* Completes with GH_MCP_ERROR_DENIED when the person says no. The cancellable fires when the
+   * server withdraws the request or goes away. tool names the call of ours during which it came, or
+   * is NULL. */
   void       (*create_message_async)  (GhMcpDelegate        *self,
                                        GhMcpSamplingParams  *params,
                                        const char           *tool,

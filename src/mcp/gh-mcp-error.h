@@ -16,8 +16,8 @@ typedef enum
   GH_MCP_ERROR_PROTOCOL,       /* the server broke the protocol; the message says how */
   GH_MCP_ERROR_VERSION,        /* no common protocol revision; the message names both sets */
   GH_MCP_ERROR_NOT_READY,      /* the session is not READY, or the server lacks the capability */
-  GH_MCP_ERROR_INVALID_PARAMS, /* a request of the server is malformed; the message names the member */
-  GH_MCP_ERROR_DENIED,         /* the person (or a rule) said no; the message is the reason or empty */
+  GH_MCP_ERROR_INVALID_PARAMS, /* a server's request is malformed; the message names the member */
+  GH_MCP_ERROR_DENIED,         /* the person or a rule said no; the message: the reason or empty */
 } GhMcpError;
 
 G_END_DECLS

@@ -28,8 +28,8 @@ JsonNode        *gh_mcp_handshake_build      (gboolean          with_delegate);
 /* GH_MCP_ERROR_VERSION or GH_MCP_ERROR_PROTOCOL. */
 GhMcpServerInfo *gh_mcp_handshake_parse      (JsonNode         *result,
                                               GError          **error);
-/* What a failed initialize means: GH_MCP_ERROR_VERSION when the server's error lists the revisions it
- * speaks (2.5), else the error as it is. Returns: (transfer full). */
+/* What a failed initialize means: GH_MCP_ERROR_VERSION when the server's error lists the revisions
+ * it speaks (2.5), else the error as it is. Returns: (transfer full). */
 GError          *gh_mcp_handshake_explain    (const GError     *error);
 
 G_END_DECLS

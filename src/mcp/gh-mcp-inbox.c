@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Serves what a server asks of the host in the legacy eras: ping, roots/list, sampling/createMessage. */
+ * Serves what a server asks of the host in the legacy eras: ping, roots/list,
+ * sampling/createMessage. */
 #include "config.h"
 
 #include "gh-mcp-inbox.h"
@@ -13,12 +14,13 @@
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
 
-/* Requests of one server that wait for a person at once; beyond it nobody reads them, and each is kept
- * whole (6.26). The host's queue has a limit of its own. */
+/* Requests of one server that wait for a person at once; beyond it nobody reads them, and each is
+ * kept whole (6.26). The host's queue has a limit of its own. */
 #define MAX_REVIEWS 64
 
 #define REJECTED_TEXT "User rejected sampling request"
-/* What went wrong on our side may name hosts, files and keys: the server learns only that it did. */
+/* What went wrong on our side may name hosts, files and keys: the server learns only that it did.
+ * */
 #define SCRUBBED_TEXT "The request could not be completed"
 
 struct _GhMcpInbox
@@ -153,7 +155,8 @@ create_message (GhMcpInbox    *self,
 
   if (version == NULL)
     {
-      gh_rpc_incoming_fail (request, GH_RPC_INVALID_REQUEST, "The session is not initialized", NULL);
+      gh_rpc_incoming_fail (request, GH_RPC_INVALID_REQUEST, "The session is not initialized",
+                            NULL);
       return;
     }
   params = gh_mcp_sampling_params_parse (gh_rpc_incoming_get_params (request), version, &error);

@@ -48,8 +48,8 @@ GhMcpSamplingParams *gh_mcp_sampling_params_ref      (GhMcpSamplingParams  *self
 void                 gh_mcp_sampling_params_unref    (GhMcpSamplingParams  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpSamplingParams, gh_mcp_sampling_params_unref)
 
-/* Builds the protocol's result object: {role, content, model, stopReason?} (6.17, 6.18). text is the
- * assistant's answer; stop_reason may be NULL. */
+/* Builds the protocol's result object: {role, content, model, stopReason?} (6.17, 6.18). text is
+ * the assistant's answer; stop_reason may be NULL. */
 JsonNode *gh_mcp_sampling_result_build (const char *text,
                                         const char *model,
                                         const char *stop_reason);

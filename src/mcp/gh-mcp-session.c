@@ -12,8 +12,8 @@
 #include "gh-mcp-call.h"
 #include "gh-mcp-handshake.h"
 #include "gh-mcp-inbox.h"
+#include "gh-mcp-log.h"
 #include "gh-mcp-protocol.h"
-#include "gh-mcp-text.h"
 #include "gh-mcp-tool-pages.h"
 #include "gh-rpc-error.h"
 #include "gh-rpc-peer.h"
@@ -25,14 +25,10 @@
 #define CALL_LIMIT_MS (60 * 60 * 1000)
 /* A page of a list, a log level: nothing a server has to work for. */
 #define QUICK_TIMEOUT_MS (60 * 1000)
-/* Between a server's list_changed and ours (8.3); doubled while it keeps saying so, up to the most. */
+/* Between a server's list_changed and ours (8.3); doubled while it keeps saying so, up to the most.
+ * */
 #define CHANGED_INTERVAL_MS 300
 #define CHANGED_INTERVAL_MAX_MS 10000
-/* One log line; longer ones are data, not lines (8.29). */
-#define MAX_LOG_TEXT (16 * 1024)
-#define MAX_LOG_NAME 256
-/* Log lines of one server in one second; more can neither be read nor shown. */
-#define MAX_LOG_RATE 500
 
 struct _GhMcpSession
 {
@@ -59,9 +55,7 @@ struct _GhMcpSession
   guint changed_interval;
   gint64 changed_at; /* when tools-changed was last emitted */
 
-  gint64 log_second; /* when the counting began */
-  guint log_count;
-  guint log_lost;
+  GhMcpLogGate log_gate;
 };
 
 G_DEFINE_ENUM_TYPE (GhMcpSessionState, gh_mcp_session_state,
@@ -268,7 +262,8 @@ advance (GhMcpSession *self)
     }
 }
 
-/* --- What the server says by itself ------------------------------------------------------------ */
+/* --- What the server says by itself ------------------------------------------------------------
+ * */
 
 static void
 request_cb (GhRpcPeer     *peer,
@@ -311,46 +306,14 @@ take_progress (GhMcpSession *self,
       }
 }
 
-/* Whether another line may be told in this second. */
-static gboolean
-log_allowed (GhMcpSession *self)
-{
-  gint64 now = g_get_monotonic_time ();
-
-  if (now - self->log_second > G_USEC_PER_SEC)
-    {
-      if (self->log_lost > 0)
-        g_debug ("Session %p: %u log messages left out", self, self->log_lost);
-      self->log_second = now;
-      self->log_count = 0;
-      self->log_lost = 0;
-    }
-  if (self->log_count >= MAX_LOG_RATE)
-    {
-      self->log_lost++;
-      return FALSE;
-    }
-  self->log_count++;
-  return TRUE;
-}
-
 static void
-take_log (GhMcpSession *self,
-          JsonObject   *params)
+tell_log (GhMcpSession *self,
+          GhMcpLogLine *take_line)
 {
-  JsonNode *data = params != NULL ? gh_json_get (params, "data") : NULL;
-  g_autofree char *level = NULL;
-  g_autofree char *logger = NULL;
-  g_autofree char *text = NULL;
+  g_autoptr(GhMcpLogLine) line = take_line;
 
-  if (data == NULL || !log_allowed (self))
-    return;
-  level = gh_mcp_text_dup_member (params, "level", MAX_LOG_NAME);
-  logger = gh_mcp_text_dup_member (params, "logger", MAX_LOG_NAME);
-  text = gh_mcp_text_dup (data, MAX_LOG_TEXT);
-  if (text == NULL)
-    text = gh_mcp_text_take_bound (gh_json_write (data, NULL), MAX_LOG_TEXT);
-  g_signal_emit (self, signals[LOG], 0, level != NULL ? level : "info", logger, text);
+  if (line != NULL)
+    g_signal_emit (self, signals[LOG], 0, line->level, line->logger, line->text);
 }
 
 static gboolean
@@ -394,33 +357,22 @@ notification_cb (GhRpcPeer    *peer,
   else if (strcmp (method, GH_MCP_PROGRESS) == 0)
     take_progress (self, object);
   else if (strcmp (method, GH_MCP_LOG_MESSAGE) == 0)
-    take_log (self, object);
+    tell_log (self, gh_mcp_log_take (&self->log_gate, object));
   else if (strcmp (method, GH_MCP_TOOLS_LIST_CHANGED) == 0)
     take_tools_changed (self);
   else
     g_debug ("Session %p: notification ignored: %s", self, method);
 }
 
-/* What is no message is what a developer of the server looks for in its log: a banner, a print. */
 static void
 malformed_cb (GhRpcPeer    *peer,
               GBytes       *bytes,
               const GError *error,
               GhMcpSession *self)
 {
-  gsize length;
-  const char *data = g_bytes_get_data (bytes, &length);
-  g_autofree char *readable = NULL;
-  g_autofree char *text = NULL;
-
   g_assert (GH_IS_MCP_SESSION (self));
 
-  if (!log_allowed (self))
-    return;
-  readable = length > 0 ? g_utf8_make_valid (data, MIN (length, MAX_LOG_TEXT)) : g_strdup ("");
-  text = gh_mcp_text_take_bound (g_strdup_printf ("%s: %s", error->message, readable),
-                                 MAX_LOG_TEXT);
-  g_signal_emit (self, signals[LOG], 0, "warning", "json-rpc", text);
+  tell_log (self, gh_mcp_log_take_garbage (&self->log_gate, bytes, error));
 }
 
 static void
@@ -435,7 +387,8 @@ closed_cb (GhRpcPeer    *peer,
                                            "The server closed the connection"));
 }
 
-/* --- GObject ----------------------------------------------------------------------------------- */
+/* --- GObject -----------------------------------------------------------------------------------
+ * */
 
 static void
 gh_mcp_session_dispose (GObject *object)
@@ -591,7 +544,8 @@ gh_mcp_session_new (GhRpcTransport *transport,
   return self;
 }
 
-/* --- Starting and closing ---------------------------------------------------------------------- */
+/* --- Starting and closing ----------------------------------------------------------------------
+ * */
 
 static gboolean
 start_cancelled_cb (GCancellable *cancellable,
@@ -693,7 +647,8 @@ gh_mcp_session_close_finish (GhMcpSession  *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* --- What is known ------------------------------------------------------------------------------ */
+/* --- What is known ------------------------------------------------------------------------------
+ * */
 
 GhMcpSessionState
 gh_mcp_session_get_state (GhMcpSession *self)
@@ -759,7 +714,8 @@ gh_mcp_session_has_logging (GhMcpSession *self)
   return self->info != NULL && self->info->logging;
 }
 
-/* --- Calls --------------------------------------------------------------------------------------- */
+/* --- Calls ---------------------------------------------------------------------------------------
+ * */
 
 /* A task for an operation that needs a capability; NULL after it was refused (2.6). */
 static GTask *

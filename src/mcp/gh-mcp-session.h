@@ -30,14 +30,16 @@ GType gh_mcp_session_state_get_type (void);
 G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
 
 /* Property "state" notifies. Properties "start-timeout" (initialize), "call-timeout" (silence of a
- * running call) and "call-limit" (a call's whole life) are milliseconds; they count for what is started
- * afterwards. Signals:
+ * running call) and "call-limit" (a call's whole life) are milliseconds; they count for what is
+ * started afterwards. Signals:
  *   "log" (const char *level, const char *logger, const char *text)   text: string data as is, else
- *       JSON; bounded, valid UTF-8; logger may be NULL. Lines that are no messages come here too, as
+ *       JSON; bounded, valid UTF-8; logger may be NULL. Lines that are no messages come here too,
+ *       as
  *       "warning" of "json-rpc".
  *   "tools-changed"   coalesced, and ever more slowly while a server keeps saying it
  * The transport is owned from here on and closed with the session. The delegate may be NULL (then
- * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the session. */
+ * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the
+ * session. */
 GhMcpSession      *gh_mcp_session_new                  (GhRpcTransport       *transport,
                                                         GhMcpDelegate        *delegate);
 void               gh_mcp_session_start_async          (GhMcpSession         *self,
@@ -56,7 +58,8 @@ gboolean           gh_mcp_session_close_finish         (GhMcpSession         *se
                                                         GError              **error);
 
 GhMcpSessionState  gh_mcp_session_get_state            (GhMcpSession         *self);
-/* Why it FAILED (from the peer: GH_RPC_ERROR, GH_RPC_REMOTE_ERROR; from here: GH_MCP_ERROR), or NULL. */
+/* Why it FAILED (from the peer: GH_RPC_ERROR, GH_RPC_REMOTE_ERROR; from here: GH_MCP_ERROR), or
+ * NULL. */
 const GError      *gh_mcp_session_get_error            (GhMcpSession         *self);
 /* The rest is NULL/FALSE before READY. */
 const char        *gh_mcp_session_get_version          (GhMcpSession         *self);
@@ -74,8 +77,8 @@ void               gh_mcp_session_list_tools_async     (GhMcpSession         *se
 GPtrArray         *gh_mcp_session_list_tools_finish    (GhMcpSession         *self,
                                                         GAsyncResult         *result,
                                                         GError              **error);
-/* arguments is an object or NULL ({}). Cancelling sends notifications/cancelled. progress_func may be
- * NULL and is not called after completion. */
+/* arguments is an object or NULL ({}). Cancelling sends notifications/cancelled. progress_func may
+ * be NULL and is not called after completion. */
 void               gh_mcp_session_call_tool_async      (GhMcpSession         *self,
                                                         const char           *name,
                                                         JsonNode             *arguments,

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Valid UTF-8 of at most max_length bytes (a cut is marked with an ellipsis); NULL when the node is no
- * string. Free with g_free(). */
+/* Valid UTF-8 of at most max_length bytes (a cut is marked with an ellipsis); NULL when the node is
+ * no string. Free with g_free(). */
 char *gh_mcp_text_dup        (JsonNode   *node,
                               gsize       max_length);
 /* The same for a member; NULL when it is absent or object is NULL. */

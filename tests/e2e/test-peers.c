@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Our session with servers that nobody here wrote (tests/peers, from npm). Skipped by name where they
- * are not installed. */
+ * Our session with servers that nobody here wrote (tests/peers, from npm). Skipped by name where
+ * they are not installed. */
 #include "config.h"
 
 #include <glib/gstdio.h>

@@ -93,7 +93,8 @@ gh_test_client_free (GhTestClient *self)
   g_signal_handlers_disconnect_by_data (self->transport, self);
   g_assert_finalize_object (self->session);
   gh_test_settle ();
-  g_assert_cmpint (gh_rpc_stdio_transport_get_pid (GH_RPC_STDIO_TRANSPORT (self->transport)), ==, 0);
+  g_assert_cmpint (gh_rpc_stdio_transport_get_pid (GH_RPC_STDIO_TRANSPORT (self->transport)), ==,
+                   0);
   g_assert_finalize_object (self->transport);
   g_assert_finalize_object (self->delegate);
   g_ptr_array_unref (self->logs);
@@ -151,7 +152,8 @@ gh_test_client_finish (GhTestClient *self,
                        gboolean     *is_error)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GhMcpToolResult) answer = gh_mcp_session_call_tool_finish (self->session, result, &error);
+  g_autoptr(GhMcpToolResult) answer =
+    gh_mcp_session_call_tool_finish (self->session, result, &error);
   GString *text = g_string_new (NULL);
 
   g_assert_no_error (error);

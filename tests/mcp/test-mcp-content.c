@@ -122,7 +122,8 @@ test_result (void)
   g_autoptr(JsonNode) node = read_text (
     "{\"content\":["
     "{\"type\":\"text\",\"text\":\"x\\ud800y\"},"
-    "{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"data:image/png;base64,aGVs\\nbG8=\"},"
+    "{\"type\":\"image\",\"mimeType\":\"image/png\","
+    "\"data\":\"data:image/png;base64,aGVs\\nbG8=\"},"
     "{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"not base64\"},"
     "{\"type\":\"audio\",\"data\":\"AAAA\"},"
     "{\"type\":\"resource_link\",\"uri\":\"file:///srv/r%20x.pdf\",\"name\":\"r\"},"

@@ -111,7 +111,8 @@ static const struct
   { ALL, "{" ONE ",\"modelPreferences\":{\"hints\":[{},{\"name\":1}]}}",
     "modelPreferences.hints[1].name" },
   { ALL, "{" ONE ",\"modelPreferences\":{\"hints\":[{\"other\":1}]}}", NULL },
-  { ALL, "{" ONE ",\"modelPreferences\":{\"costPriority\":1.01}}", "modelPreferences.costPriority" },
+  { ALL, "{" ONE ",\"modelPreferences\":{\"costPriority\":1.01}}",
+    "modelPreferences.costPriority" },
   { ALL, "{" ONE ",\"modelPreferences\":{\"speedPriority\":-0.01}}",
     "modelPreferences.speedPriority" },
   { ALL, "{" ONE ",\"modelPreferences\":{\"intelligencePriority\":\"high\"}}",
@@ -240,7 +241,8 @@ test_counts (void)
 {
   check_count ("{\"messages\":[", USER, "],\"maxTokens\":5}", GH_MCP_SAMPLING_MAX_MESSAGES,
                "messages: ");
-  check_count ("{\"messages\":[{\"role\":\"user\",\"content\":[", "{\"type\":\"text\",\"text\":\"\"}",
+  check_count ("{\"messages\":[{\"role\":\"user\",\"content\":[",
+               "{\"type\":\"text\",\"text\":\"\"}",
                "]}],\"maxTokens\":5}", GH_MCP_SAMPLING_MAX_BLOCKS, "messages[0].content: ");
   check_count ("{" ONE ",\"stopSequences\":[", "\"x\"", "]}", GH_MCP_SAMPLING_MAX_STOP_SEQUENCES,
                "stopSequences: ");
@@ -257,7 +259,8 @@ test_result (void)
   g_autofree char *bare_text = gh_json_write (bare, NULL);
 
   g_assert_cmpstr (full_text, ==,
-                   "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"a \\\"b\\\"\"},"
+                   "{\"role\":\"assistant\",\"content\":{\"type\":\"text\","
+                   "\"text\":\"a \\\"b\\\"\"},"
                    "\"model\":\"m\",\"stopReason\":\"endTurn\"}");
   g_assert_cmpstr (bare_text, ==,
                    "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"\"},"

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * A session over a transport whose other side is the test. The names are short: nearly every line
+ * of the tests uses them. */
+#pragma once
+
+#include "gh-fake-delegate.h"
+#include "gh-fake-transport.h"
+#include "gh-mcp-session.h"
+
+G_BEGIN_DECLS
+
+/* How every message begins. */
+#define RPC "{\"jsonrpc\":\"2.0\","
+#define NEWEST "2025-11-25"
+#define TOOLS "{\"tools\":{\"listChanged\":true},\"logging\":{}}"
+/* Of a sampling request. */
+#define MESSAGES "\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"q\"}}]"
+
+typedef struct
+{
+  GhFakeTransport *transport;
+  GhFakeDelegate *delegate;
+  GhMcpSession *session;
+  GAsyncResult *started;
+  GPtrArray *logs; /* of char *: "level/logger/text" */
+  guint n_changed;
+  GArray *progress; /* of double */
+  char *message;
+  double total;
+} Fixture;
+
+void progress_cb (double      progress,
+                  double      total,
+                  const char *message,
+                  gpointer    user_data);
+void set_up (Fixture       *f,
+             gconstpointer  data);
+void close_session (Fixture *f);
+void tear_down (Fixture       *f,
+                gconstpointer  data);
+void receive (Fixture    *f,
+              const char *format,
+              ...) G_GNUC_PRINTF (2, 3);
+/* The next message that was sent; its text must be `shown` unless that is NULL. */
+JsonNode *pop (Fixture    *f,
+               const char *shown);
+/* The next message is this request; gives its id. */
+gint64 pop_request (Fixture     *f,
+                    const char  *method,
+                    JsonObject **params,
+                    JsonNode   **hold);
+gint64 pop_id (Fixture    *f,
+               const char *method);
+/* The next message says so. */
+void expect (Fixture    *f,
+             const char *text);
+void expect_nothing (Fixture *f);
+void start (Fixture      *f,
+            GCancellable *cancellable);
+void make_ready (Fixture    *f,
+                 const char *version,
+                 const char *capabilities);
+/* A sampling request comes. */
+void ask (Fixture    *f,
+          const char *id);
+
+G_END_DECLS
