@@ -93,8 +93,7 @@ tell (GhDemoServer *self,
 static void call_tool (GhDemoServer  *self,
                        GhRpcIncoming *request);
 
-/* --- Roots --------------------------------------------------------------------------------------
- * */
+/* Roots */
 
 static void
 take_roots (GhDemoServer *self,
@@ -145,8 +144,7 @@ ask_roots (GhDemoServer *self)
                           g_object_ref (self));
 }
 
-/* --- Tools --------------------------------------------------------------------------------------
- * */
+/* Tools */
 
 static void
 list_trips (GhDemoServer *self,
@@ -249,8 +247,7 @@ call_tool (GhDemoServer  *self,
     }
 }
 
-/* --- The protocol
- * --------------------------------------------------------------------------------- */
+/* The protocol */
 
 static JsonNode *
 build_initialize_result (GhDemoServer *self)

@@ -42,8 +42,8 @@ refuse (GError     **error,
   return FALSE;
 }
 
-/* A text member: the server's exact text where it is text at all. Replaces what UTF-8 cannot hold.
- * */
+/* A text member: the server's exact text where it is text at all. Replaces what UTF-8 cannot
+ * hold. */
 static char *
 dup_member (JsonObject *object,
             const char *name)

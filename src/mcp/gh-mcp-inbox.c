@@ -19,8 +19,8 @@
 #define MAX_REVIEWS 64
 
 #define REJECTED_TEXT "User rejected sampling request"
-/* What went wrong on our side may name hosts, files and keys: the server learns only that it did.
- * */
+/* What went wrong on our side may name hosts, files and keys: the server learns only that it
+ * did. */
 #define SCRUBBED_TEXT "The request could not be completed"
 
 struct _GhMcpInbox

@@ -85,8 +85,8 @@ gh_mcp_progress_push (GhMcpProgress *self,
   if (self->func == NULL || self->timer != 0)
     return TRUE;
 
-  /* From a source even when it is due: the callee may end the call, and the caller still uses us.
-   * */
+  /* From a source even when it is due: the callee may end the call, and the caller still uses
+   * us. */
   wait_ms = INTERVAL_MS - (g_get_monotonic_time () - self->told_at) / 1000;
   self->timer = g_timeout_add (CLAMP (wait_ms, 0, INTERVAL_MS), tell_cb, self);
   return TRUE;

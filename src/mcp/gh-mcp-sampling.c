@@ -313,8 +313,8 @@ read_rest (GhMcpSamplingParams  *self,
     return refuse (error, "must be an object", "metadata");
   if (metadata != NULL)
     self->metadata = json_node_ref (metadata);
-  /* sampling.tools is not declared: an answer without tools is not what the server asked for (6.7).
-   * */
+  /* sampling.tools is not declared: an answer without tools is not what the server asked for
+   * (6.7). */
   if (get_given (object, "tools") != NULL)
     return refuse (error, "is not supported by this client", "tools");
   if (get_given (object, "toolChoice") != NULL)

@@ -25,8 +25,8 @@
 #define CALL_LIMIT_MS (60 * 60 * 1000)
 /* A page of a list, a log level: nothing a server has to work for. */
 #define QUICK_TIMEOUT_MS (60 * 1000)
-/* Between a server's list_changed and ours (8.3); doubled while it keeps saying so, up to the most.
- * */
+/* Between a server's list_changed and ours (8.3); doubled while it keeps saying so, up to the
+ * most. */
 #define CHANGED_INTERVAL_MS 300
 #define CHANGED_INTERVAL_MAX_MS 10000
 
@@ -104,7 +104,7 @@ static const guint moves[] = {
 
 static void advance (GhMcpSession *self);
 
-/* --- The state machine ------------------------------------------------------------------------ */
+/* The state machine */
 
 /* The only writer of the state. */
 static void
@@ -262,8 +262,7 @@ advance (GhMcpSession *self)
     }
 }
 
-/* --- What the server says by itself ------------------------------------------------------------
- * */
+/* What the server says by itself */
 
 static void
 request_cb (GhRpcPeer     *peer,
@@ -387,8 +386,7 @@ closed_cb (GhRpcPeer    *peer,
                                            "The server closed the connection"));
 }
 
-/* --- GObject -----------------------------------------------------------------------------------
- * */
+/* GObject */
 
 static void
 gh_mcp_session_dispose (GObject *object)
@@ -544,8 +542,7 @@ gh_mcp_session_new (GhRpcTransport *transport,
   return self;
 }
 
-/* --- Starting and closing ----------------------------------------------------------------------
- * */
+/* Starting and closing */
 
 static gboolean
 start_cancelled_cb (GCancellable *cancellable,
@@ -647,8 +644,7 @@ gh_mcp_session_close_finish (GhMcpSession  *self,
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* --- What is known ------------------------------------------------------------------------------
- * */
+/* What is known */
 
 GhMcpSessionState
 gh_mcp_session_get_state (GhMcpSession *self)
@@ -714,8 +710,7 @@ gh_mcp_session_has_logging (GhMcpSession *self)
   return self->info != NULL && self->info->logging;
 }
 
-/* --- Calls ---------------------------------------------------------------------------------------
- * */
+/* Calls */
 
 /* A task for an operation that needs a capability; NULL after it was refused (2.6). */
 static GTask *

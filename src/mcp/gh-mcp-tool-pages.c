@@ -96,8 +96,8 @@ take_tools (Reading   *reading,
       g_autoptr(GError) error = NULL;
       g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (json_array_get_element (array, i), &error);
 
-      /* One bad tool does not take the others with it; of two with one name only one can be called.
-       * */
+      /* One bad tool does not take the others with it; of two with one name only one can be
+       * called. */
       if (tool == NULL)
         g_debug ("Tool left out: %s", error->message);
       else if (g_hash_table_contains (reading->names, tool->name))
@@ -125,8 +125,8 @@ page_cb (GObject      *source,
 
   if (page == NULL)
     {
-      /* The list changed while it was read: its cursors are gone, so read it from the start (8.2).
-       * */
+      /* The list changed while it was read: its cursors are gone, so read it from the start
+       * (8.2). */
       if (g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_RPC_INVALID_PARAMS)
           && reading->n_pages > 0 && !reading->restarted)
         {

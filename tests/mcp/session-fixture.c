@@ -89,8 +89,7 @@ tear_down (Fixture       *f,
   g_free (f->message);
 }
 
-/* --- The other side ----------------------------------------------------------------------------
- * */
+/* The other side */
 
 void
 receive (Fixture    *f,

@@ -14,8 +14,7 @@
 #include "gh-rpc-error.h"
 #include "gh-test.h"
 
-/* --- Tools
- * ----------------------------------------------------------------------------------------- */
+/* Tools */
 
 static void
 list_tools (Fixture       *f,
@@ -206,8 +205,7 @@ test_list_changed (Fixture       *f,
   g_assert_cmpuint (f->n_changed, <=, 3);
 }
 
-/* --- Calls
- * ------------------------------------------------------------------------------------------ */
+/* Calls */
 
 static void
 call (Fixture       *f,
@@ -462,8 +460,8 @@ test_call_limit (Fixture       *f,
              "\"reason\":\"The call took too long\"}}");
 }
 
-/* A person's time is not the server's: neither clock runs while a request is under review (2.32).
- * */
+/* A person's time is not the server's: neither clock runs while a request is under review
+ * (2.32). */
 static void
 test_call_review (Fixture       *f,
                   gconstpointer  data)
@@ -517,8 +515,7 @@ test_sampling_tool (Fixture       *f,
   g_assert_null (gh_fake_delegate_get_tool (f->delegate, 2));
 }
 
-/* --- Logging
- * ---------------------------------------------------------------------------------------- */
+/* Logging */
 
 static void
 test_log (Fixture       *f,

@@ -14,8 +14,7 @@
 #include "gh-test.h"
 #include "random-json.h"
 
-/* --- The state machine --------------------------------------------------------------------------
- * */
+/* The state machine */
 
 typedef enum
 {
@@ -189,8 +188,7 @@ test_drop (void)
     }
 }
 
-/* --- The handshake ------------------------------------------------------------------------------
- * */
+/* The handshake */
 
 static void
 test_initialize (Fixture       *f,
@@ -414,8 +412,7 @@ test_early_words (Fixture       *f,
   g_assert_cmpuint (f->logs->len, ==, 1);
 }
 
-/* --- What the server asks ------------------------------------------------------------------------
- * */
+/* What the server asks */
 
 static void
 test_requests (Fixture       *f,
@@ -582,8 +579,7 @@ test_delegate_gone (Fixture       *f,
              "\"message\":\"Method not found\"}}");
 }
 
-/* --- Anything
- * ------------------------------------------------------------------------------------------ */
+/* Anything */
 
 /* Random values in every member of everything a server may say: the session lives, and says nothing
  * that a developer would have to look at (criticals end the test). */
