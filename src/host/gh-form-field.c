@@ -14,8 +14,8 @@
 #define MAX_CHOICES 1000
 /* "$ref" leads to "$ref"...: real schemas need one or two steps. */
 #define MAX_REFERENCES 8
-/* A text that may be longer than a line or two gets several lines. */
-#define LONG_TEXT 200
+/* A text that may be so long gets several lines; many schemas set a limit for short ones, too. */
+#define LONG_TEXT 1000
 /* Patterns are run on the main thread: a longer one, or one that needs more steps, is left to the server. */
 #define MAX_PATTERN 1000
 #define PATTERN_STEPS "(*LIMIT_MATCH=20000)"

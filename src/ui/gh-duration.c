@@ -15,6 +15,8 @@ gh_duration_dup_text (gint64 microseconds)
   double seconds = MAX (0, microseconds) / (double) G_USEC_PER_SEC;
   guint n;
 
+  if (seconds < 0.1)
+    return g_strdup (_("less than 0.1 seconds"));
   if (seconds < 60)
     /* Translators: a length of time, such as "14.2 seconds". */
     return g_strdup_printf (_("%.1f seconds"), seconds);
