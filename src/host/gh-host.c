@@ -15,9 +15,14 @@
  * SIGKILL) has shorter bounds of its own; what is left is a disk that does not answer. */
 #define CLOSE_AT_MOST_SECONDS 15
 
+/* A server whose request was just denied gets this long to hear of it before it is ended. The answer
+ * is a few bytes and only has to reach the pipe. */
+#define DENIAL_MS 100
+
 typedef enum
 {
   OPEN,
+  DENYING,  /* what was open is denied; the answers are on their way */
   STOPPING, /* servers are being ended */
   FLUSHING, /* files are being written */
   CLOSED,
@@ -43,6 +48,7 @@ struct _GhHost
   Phase phase;
   guint n_flushing;
   guint deadline_source;
+  guint denial_source;
 };
 
 G_DEFINE_TYPE (GhHost, gh_host, G_TYPE_OBJECT)
@@ -53,6 +59,7 @@ gh_host_dispose (GObject *object)
   GhHost *self = GH_HOST (object);
 
   g_clear_handle_id (&self->deadline_source, g_source_remove);
+  g_clear_handle_id (&self->denial_source, g_source_remove);
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->servers);
   g_clear_object (&self->sampling);
@@ -320,6 +327,24 @@ stopped_cb (GObject      *source,
 }
 
 static void
+stop_servers (GhHost *self)
+{
+  self->phase = STOPPING;
+  gh_server_list_stop_all_async (self->servers, stopped_cb, g_object_ref (self));
+}
+
+static gboolean
+denial_cb (gpointer user_data)
+{
+  GhHost *self = GH_HOST (user_data);
+
+  self->denial_source = 0;
+  stop_servers (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Returns whether there was anything to deny. */
+static gboolean
 deny_open (GhHost *self)
 {
   GListModel *model = G_LIST_MODEL (self->sampling);
@@ -339,6 +364,7 @@ deny_open (GhHost *self)
       if (!gh_sampling_state_is_terminal (gh_sampling_request_get_state (request)))
         gh_sampling_request_deny (request, NULL);
     }
+  return open->len > 0;
 }
 
 /**
@@ -361,15 +387,18 @@ gh_host_close_async (GhHost              *self,
   switch (self->phase)
     {
     case OPEN:
-      self->phase = STOPPING;
+      self->phase = DENYING;
       self->deadline_source = g_timeout_add_seconds (CLOSE_AT_MOST_SECONDS, deadline_cb, self);
       g_cancellable_cancel (self->load_cancellable);
-      deny_open (self);
-      gh_server_list_stop_all_async (self->servers, stopped_cb, g_object_ref (self));
+      if (deny_open (self))
+        self->denial_source = g_timeout_add (DENIAL_MS, denial_cb, self);
+      else
+        stop_servers (self);
       break;
     case CLOSED:
       finish_close (self, TRUE);
       break;
+    case DENYING:
     case STOPPING:
     case FLUSHING:
     default:

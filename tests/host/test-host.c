@@ -167,6 +167,35 @@ test_stubborn_server (void)
   gh_test_wait (kill (child_pid, 0) != 0);
 }
 
+/* A request that is open when the person quits: the server still hears that it is denied. */
+static void
+test_open_request (void)
+{
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *answer_path = g_build_filename (dir, "answer", NULL);
+  g_autofree char *script = g_strdup_printf (
+      "read -r line; id=$(printf %%s \"$line\" | sed 's/.*\"id\":\\([^,}]*\\).*/\\1/')\n"
+      "printf '{\"jsonrpc\":\"2.0\",\"id\":%%s,\"result\":{\"protocolVersion\":\"2025-11-25\","
+      "\"capabilities\":{},\"serverInfo\":{\"name\":\"s\",\"version\":\"1\"}}}\\n' \"$id\"\n"
+      "read -r line\n"
+      "echo '{\"jsonrpc\":\"2.0\",\"id\":\"ask\",\"method\":\"sampling/createMessage\",\"params\":"
+      "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Hi\"}}],"
+      "\"maxTokens\":9}}'\n"
+      "while read -r line; do echo \"$line\" >> %s; done", answer_path);
+  const char *argv[] = { "/bin/sh", "-c", script, NULL };
+  g_autoptr(GhServerConfig) config = gh_server_config_new ("Asks", argv, NULL, NULL, TRUE);
+  g_autofree char *answer = NULL;
+  GhHost *host = open_host (dir);
+  GListModel *open = G_LIST_MODEL (gh_host_get_sampling (host));
+
+  gh_server_start (gh_server_list_add (gh_host_get_servers (host), config, TRUE));
+  gh_test_wait (g_list_model_get_n_items (open) == 1);
+  close_host (host);
+  gh_test_wait (g_file_get_contents (answer_path, &answer, NULL, NULL));
+  g_assert_nonnull (strstr (answer, "\"ask\""));
+  g_assert_nonnull (strstr (answer, "-1"));
+}
+
 static void
 test_close_while_loading (void)
 {
@@ -232,6 +261,7 @@ main (int    argc,
   g_test_add_func ("/host/host/damaged", test_damaged);
   g_test_add_func ("/host/host/kept", test_kept);
   g_test_add_func ("/host/host/stubborn-server", test_stubborn_server);
+  g_test_add_func ("/host/host/open-request", test_open_request);
   g_test_add_func ("/host/host/close-while-loading", test_close_while_loading);
   g_test_add_func ("/host/host/cancel-load", test_cancel_load);
   g_test_add_func ("/host/host/close-twice", test_close_twice);
