@@ -168,6 +168,27 @@ call_tool (const char *id,
       id);
 }
 
+/* A call is cancelled: so is what was asked for its sake. */
+static void
+take_back (JsonObject *params)
+{
+  g_autofree char *call_id = gh_json_write (gh_json_get (params, "requestId"), NULL);
+  GHashTableIter iter;
+  gpointer id;
+  gpointer waits;
+
+  fputs ("cancelled\n", stderr);
+  g_hash_table_iter_init (&iter, waiting);
+  while (g_hash_table_iter_next (&iter, &id, &waits))
+    if (g_str_equal (waits, call_id))
+      {
+        send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{"
+                   "\"requestId\":%s}}",
+                   (char *) id);
+        g_hash_table_iter_remove (&iter);
+      }
+}
+
 static void
 take_message (const char *line,
               gsize       length)
@@ -206,7 +227,7 @@ take_message (const char *line,
   else if (g_str_equal (method, "notifications/roots/list_changed"))
     fputs ("roots changed\n", stderr);
   else if (g_str_equal (method, "notifications/cancelled"))
-    fputs ("cancelled\n", stderr);
+    take_back (gh_json_get_object (message, "params"));
   else if (g_str_equal (method, "tools/list"))
     list_tools (id);
   else if (g_str_equal (method, "tools/call"))

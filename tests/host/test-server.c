@@ -643,6 +643,7 @@ test_sampling (Fixture       *f,
 {
   GhServer *server = start_fake (f, "");
   g_autoptr(GhToolCall) denied = call (server, "sample", "{}");
+  g_autoptr(GhToolCall) cancelled = NULL;
   g_autoptr(GhToolCall) killed = NULL;
   g_autoptr(GhSamplingRequest) request = NULL;
 
@@ -655,6 +656,13 @@ test_sampling (Fixture       *f,
   gh_sampling_request_deny (request, "No models today");
   g_assert_nonnull (strstr (get_text (denied), "-1"));
   g_assert_nonnull (strstr (get_text (denied), "No models today"));
+
+  /* The call is cancelled, and the server takes back what it asked for it. */
+  cancelled = call (server, "sample", "{}");
+  g_set_object (&request, get_request (f));
+  gh_tool_call_cancel (cancelled);
+  gh_test_wait (gh_sampling_request_get_state (request) == GH_SAMPLING_WITHDRAWN);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->broker)), ==, 0);
 
   killed = call (server, "sample", "{}");
   g_set_object (&request, get_request (f));
