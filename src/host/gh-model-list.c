@@ -45,6 +45,7 @@ struct _GhModelList
   char          *default_provider; /* owned, or NULL */
   char          *default_id;       /* owned, or NULL */
   GhModel       *default_model;    /* owned, or NULL: none, or its provider does not offer it now */
+  gboolean       loaded;           /* before that, saving would lose what is in the file */
 };
 
 G_DEFINE_FINAL_TYPE (GhModelList, gh_model_list, G_TYPE_OBJECT)
@@ -60,10 +61,19 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 static void
+provider_free (gpointer data)
+{
+  gh_provider_stop (data);
+  g_object_unref (data);
+}
+
+static void
 entry_free (gpointer data)
 {
   Entry *entry = data;
 
+  if (entry->provider != NULL)
+    gh_provider_stop (entry->provider);
   g_clear_object (&entry->provider);
   g_clear_pointer (&entry->node, json_node_unref);
   g_free (entry);
@@ -169,6 +179,9 @@ save_document (GhModelList *self)
   g_autoptr(JsonNode) copy = NULL;
   g_autofree char *text = NULL;
   gsize length;
+
+  if (!self->loaded)
+    return;
 
   text = gh_json_write (node, &length);
   copy = gh_json_read (text, length, NULL);
@@ -384,6 +397,7 @@ loaded_cb (GObject      *source,
   clear (self);
   g_clear_pointer (&self->document, json_object_unref);
   self->document = document;
+  self->loaded = TRUE;
   read_document (self);
   update_default (self);
   g_task_return_boolean (task, TRUE);
@@ -616,7 +630,7 @@ gh_model_list_init (GhModelList *self)
 {
   self->document = json_object_new ();
   self->entries = g_ptr_array_new_with_free_func (entry_free);
-  self->searching = g_ptr_array_new_with_free_func (g_object_unref);
+  self->searching = g_ptr_array_new_with_free_func (provider_free);
   self->providers = g_list_store_new (GH_TYPE_PROVIDER);
   self->models = g_list_store_new (GH_TYPE_MODEL);
   self->found = g_list_store_new (GH_TYPE_PROVIDER);

@@ -23,6 +23,8 @@ void         gh_provider_update          (GhProvider           *self,
                                           const char           *name,
                                           const char           *base_url,
                                           GhLane                lane);
+/* Stops asking the endpoint for its models, if it is being asked; the state is UNKNOWN then. */
+void         gh_provider_stop            (GhProvider           *self);
 /* Gives up on listing the models after `milliseconds` of silence (discovery). */
 void         gh_provider_set_patience    (GhProvider           *self,
                                           guint                 milliseconds);

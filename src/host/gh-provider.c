@@ -469,6 +469,19 @@ gh_provider_update (GhProvider *self,
 }
 
 void
+gh_provider_stop (GhProvider *self)
+{
+  g_return_if_fail (GH_IS_PROVIDER (self));
+
+  if (self->refreshing == NULL)
+    return;
+
+  g_cancellable_cancel (self->refreshing);
+  g_clear_object (&self->refreshing);
+  set_state (self, GH_PROVIDER_UNKNOWN, NULL);
+}
+
+void
 gh_provider_set_patience (GhProvider *self,
                           guint       milliseconds)
 {

@@ -103,7 +103,7 @@ silence_cb (gpointer user_data)
   GhLlmExchange *self = GH_LLM_EXCHANGE (user_data);
 
   fail (self, g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_TIMED_OUT,
-                           "Nothing came for %u ms", self->patience));
+                           "No answer within %u ms", self->patience));
 
   return G_SOURCE_REMOVE;
 }
@@ -120,9 +120,8 @@ cancelled_cb (GCancellable *cancellable,
 }
 
 static void
-restart_silence (GhLlmExchange *self)
+start_silence (GhLlmExchange *self)
 {
-  clear_source (&self->silence);
   self->silence = g_timeout_source_new (self->patience);
   g_source_set_callback (self->silence, silence_cb, self, NULL);
   g_source_attach (self->silence, g_task_get_context (self->task));
@@ -149,7 +148,7 @@ begin_operation (GhLlmExchange *self,
 
   self->task = take_task;
   self->state = to;
-  restart_silence (self);
+  start_silence (self);
   if (cancellable != NULL)
     {
       self->watch = g_cancellable_source_new (cancellable);
@@ -234,7 +233,7 @@ take_bytes (GhLlmExchange *self,
           return;
         }
       g_byte_array_append (self->all, g_bytes_get_data (bytes, NULL), length);
-      restart_silence (self);
+      /* The silence is not counted anew: a body that drips must not take for ever. */
       read_more (self);
       return;
     }
@@ -327,6 +326,10 @@ gh_llm_exchange_new (SoupSession *session,
   self->patience = patience;
   /* A redirection would turn a POST into a GET, or carry the key to another origin. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
+  /* Compression would hold events back until a block is full. */
+  soup_message_disable_feature (message, SOUP_TYPE_CONTENT_DECODER);
+  soup_message_headers_replace (soup_message_get_request_headers (message), "Accept-Encoding",
+                                "identity");
 
   return self;
 }

@@ -37,7 +37,8 @@ void           gh_llm_exchange_read_async      (GhLlmExchange        *self,
                                                 GCancellable         *cancellable,
                                                 GAsyncReadyCallback   callback,
                                                 gpointer              user_data);
-/* All of the body; more than max_size bytes are GH_LLM_ERROR_PROTOCOL. */
+/* All of the body, which must be here before patience ends; more than max_size bytes are
+ * GH_LLM_ERROR_PROTOCOL. */
 void           gh_llm_exchange_read_all_async  (GhLlmExchange        *self,
                                                 gsize                 max_size,
                                                 GCancellable         *cancellable,

@@ -112,6 +112,20 @@ gh_llm_openai_normalize_url (const char *base_url)
   return g_strconcat (url, "/v1", NULL);
 }
 
+/* What runs on this computer is asked directly: a proxy would see every prompt, and not reach it. */
+static gboolean
+is_on_this_computer (const char *base_url)
+{
+  g_autoptr(GUri) uri = g_uri_parse (base_url, SOUP_HTTP_URI_FLAGS, NULL);
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+  g_autoptr(GInetAddress) address = host != NULL ? g_inet_address_new_from_string (host) : NULL;
+
+  if (address != NULL)
+    return g_inet_address_get_is_loopback (address);
+
+  return host != NULL && g_ascii_strcasecmp (host, "localhost") == 0;
+}
+
 /* NULL with an error: address or key cannot be used. */
 static GhLlmExchange *
 new_exchange (GhLlmOpenai  *self,
@@ -498,6 +512,8 @@ gh_llm_openai_new (const char *base_url,
   GhLlmOpenai *self = g_object_new (GH_TYPE_LLM_OPENAI, NULL);
 
   self->base_url = gh_llm_openai_normalize_url (base_url);
+  if (is_on_this_computer (self->base_url))
+    soup_session_set_proxy_resolver (self->session, NULL);
   /* Pasted keys bring a line's end along. */
   self->key = key != NULL ? g_strstrip (g_strdup (key)) : NULL;
   if (self->key != NULL && *self->key == '\0')

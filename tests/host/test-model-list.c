@@ -296,7 +296,8 @@ test_remove (Fixture       *fixture,
   assert_models (fixture, "a/fake-model c/fake-model ");
   g_assert_null (gh_model_list_get_default (fixture->list));
   g_assert_null (gh_model_list_find_provider (fixture->list, model));
-  gh_test_wait (is_settled (held));
+  g_assert_cmpint (gh_provider_get_state (held), ==, GH_PROVIDER_UNKNOWN);
+  gh_test_settle ();
   assert_models (fixture, "a/fake-model c/fake-model ");
   gh_model_list_remove_provider (fixture->list, held);
 

@@ -167,21 +167,13 @@ run_with (const char *bus_address,
   assert_not_on_disk (gh_test_get_home ());
 }
 
-/* libsecret's own encrypted file stands in for the service. */
+/* With a service that keeps what it is given. */
 static void
-test_service (void)
+use_service (void)
 {
-  guint n_notified = 0;
-
-  if (!g_test_subprocess ())
-    {
-      g_autofree char *file = g_build_filename (gh_test_get_home (), "secrets", NULL);
-
-      run_with ("unix:path=/nonexistent/bus", file);
-      return;
-    }
-
   g_autoptr(GhSecretStore) store = gh_secret_store_new ();
+  g_autoptr(GhSecretStore) later = NULL;
+  guint n_notified = 0;
 
   g_signal_connect (store, "notify::persistent", G_CALLBACK (count_cb), &n_notified);
   use (store);
@@ -192,8 +184,23 @@ test_service (void)
 
   /* Another run of the program finds it. */
   save (store, "model/a/key", SECRET);
-  g_autoptr(GhSecretStore) later = gh_secret_store_new ();
+  later = gh_secret_store_new ();
   assert_secret (later, "model/a/key", SECRET);
+}
+
+/* libsecret's own encrypted file stands in for the service. */
+static void
+test_service (void)
+{
+  if (!g_test_subprocess ())
+    {
+      g_autofree char *file = g_build_filename (gh_test_get_home (), "secrets", NULL);
+
+      run_with ("unix:path=/nonexistent/bus", file);
+      return;
+    }
+
+  use_service ();
 }
 
 static void
@@ -254,6 +261,88 @@ test_hanging_bus (void)
   use_without_service (200);
 }
 
+static gboolean
+has_owner (GDBusConnection *bus)
+{
+  g_autoptr(GVariant) reply =
+    g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
+                                 "org.freedesktop.DBus", "NameHasOwner",
+                                 g_variant_new ("(s)", "org.freedesktop.secrets"), NULL,
+                                 G_DBUS_CALL_FLAGS_NONE, -1, NULL, NULL);
+  gboolean owned = FALSE;
+
+  if (reply != NULL)
+    g_variant_get (reply, "(b)", &owned);
+  return owned;
+}
+
+/* GNOME's keyring on a bus of its own; without a password its keyring stays locked, and there is nobody
+ * to ask for one. */
+static GSubprocess *
+start_keyring (GTestDBus *bus,
+               gboolean   unlock)
+{
+  g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (
+      G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_SILENCE |
+      G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+  g_autoptr(GDBusConnection) connection = NULL;
+  g_autoptr(GError) error = NULL;
+  GSubprocess *daemon;
+  GOutputStream *input;
+
+  g_subprocess_launcher_unsetenv (launcher, "G_DEBUG");
+  g_subprocess_launcher_unsetenv (launcher, "DISPLAY");
+  daemon = g_subprocess_launcher_spawn (launcher, &error, "gnome-keyring-daemon", "--foreground",
+                                        "--components=secrets", unlock ? "--unlock" : NULL, NULL);
+  g_assert_no_error (error);
+  input = g_subprocess_get_stdin_pipe (daemon);
+  if (unlock)
+    g_output_stream_write_all (input, "password", 8, NULL, NULL, NULL);
+  g_output_stream_close (input, NULL, NULL);
+
+  connection = g_dbus_connection_new_for_address_sync (
+      g_test_dbus_get_bus_address (bus),
+      G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+        G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+      NULL, NULL, &error);
+  g_assert_no_error (error);
+  gh_test_wait (has_owner (connection));
+  g_dbus_connection_close_sync (connection, NULL, NULL);
+
+  return daemon;
+}
+
+static void
+test_keyring (gconstpointer data)
+{
+  gboolean unlock = GPOINTER_TO_INT (data);
+  g_autofree char *program = g_find_program_in_path ("gnome-keyring-daemon");
+
+  if (g_test_subprocess ())
+    {
+      if (unlock)
+        use_service ();
+      else
+        use_without_service (10000);
+      return;
+    }
+  if (program == NULL)
+    {
+      g_test_skip ("gnome-keyring is not installed");
+      return;
+    }
+
+  g_autoptr(GTestDBus) bus = g_test_dbus_new (G_TEST_DBUS_NONE);
+
+  g_test_dbus_up (bus);
+  g_autoptr(GSubprocess) daemon = start_keyring (bus, unlock);
+
+  run_with (g_test_dbus_get_bus_address (bus), NULL);
+  g_subprocess_force_exit (daemon);
+  g_subprocess_wait (daemon, NULL, NULL);
+  g_test_dbus_down (bus);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -262,6 +351,8 @@ main (int   argc,
 
   g_test_add_func ("/host/secret-store/no-bus", test_no_bus);
   g_test_add_func ("/host/secret-store/hanging-bus", test_hanging_bus);
+  g_test_add_data_func ("/host/secret-store/keyring", GINT_TO_POINTER (TRUE), test_keyring);
+  g_test_add_data_func ("/host/secret-store/keyring-locked", GINT_TO_POINTER (FALSE), test_keyring);
   g_test_add_func ("/host/secret-store/service", test_service);
 
   return gh_test_run ();
