@@ -33,6 +33,14 @@ typedef struct
   guint position;
 } BadEntry;
 
+typedef enum
+{
+  UNREAD,
+  READING,
+  READ,
+  READ_CANCELLED, /* what the file holds is not known: it is not written */
+} Phase;
+
 struct _GhRootList
 {
   GObject parent_instance;
@@ -50,7 +58,7 @@ struct _GhRootList
   guint announce_source;
   guint first_look_source;
   gint64 announce_since; /* monotonic time of the first change not yet told */
-  gboolean loading;
+  Phase phase;
 };
 
 enum
@@ -130,7 +138,7 @@ static void
 save (GhRootList *self)
 {
   /* While the file is being read nothing must replace it; afterwards all is saved. */
-  if (self->loading)
+  if (self->phase == READING || self->phase == READ_CANCELLED)
     return;
 
   JsonObject *top = json_object_new ();
@@ -520,7 +528,7 @@ first_look_cb (gpointer user_data)
 static void
 advance_load (GhRootList *self)
 {
-  if (self->load_task == NULL || self->loading)
+  if (self->load_task == NULL || self->phase == READING)
     return;
   for (guint i = 0; i < self->items->len; i++)
     if (!gh_root_watch_is_known (((Item *) g_ptr_array_index (self->items, i))->watch))
@@ -540,7 +548,7 @@ load_cb (GObject      *source,
   guint n_before = self->items->len;
 
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
-  self->loading = FALSE;
+  self->phase = top != NULL ? READ : READ_CANCELLED;
   if (top != NULL)
     {
       g_clear_pointer (&self->top, json_object_unref);
@@ -580,7 +588,7 @@ gh_root_list_load_async (GhRootList          *self,
 
   self->load_task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (self->load_task, gh_root_list_load_async);
-  self->loading = TRUE;
+  self->phase = READING;
   gh_file_store_load_async (self->store, cancellable, load_cb, g_object_ref (self));
 }
 
@@ -708,7 +716,7 @@ gh_root_list_add_async (GhRootList          *self,
     g_ptr_array_add (copy, g_list_model_get_item (files, i));
   g_task_set_source_tag (task, gh_root_list_add_async);
   g_task_set_task_data (task, copy, (GDestroyNotify) g_ptr_array_unref);
-  if (self->loading)
+  if (self->phase == READING)
     g_ptr_array_add (self->waiting, task);
   else
     start_add (task);

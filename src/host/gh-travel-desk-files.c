@@ -74,22 +74,13 @@ const GhTravelDeskFile gh_travel_desk_files[] = {
   },
   {
     "travel-templates/city-break.md",
-    "# {City}, {month} {year}\n"
+    "# {{title}}\n"
     "\n"
-    "## Getting there\n"
+    "{{itinerary}}\n"
     "\n"
-    "| | Flight | Departs | Arrives | Stops | Price |\n"
-    "|---|---|---|---|---|---|\n"
-    "| Out | | | | | |\n"
-    "| Back | | | | | |\n"
+    "## Getting around\n"
     "\n"
-    "## Day by day\n"
-    "\n"
-    "### Day 1: arrive\n"
-    "\n"
-    "- Morning:\n"
-    "- Afternoon:\n"
-    "- Evening:\n"
+    "A ten-trip ticket does for two people and three days; walk the rest.\n"
     "\n"
     "## Booked so far\n"
     "\n"
@@ -99,15 +90,11 @@ const GhTravelDeskFile gh_travel_desk_files[] = {
   },
   {
     "travel-templates/family-holiday.md",
-    "# {Place}, {month} {year}\n"
-    "\n"
-    "## Who comes along\n"
-    "\n"
-    "Names, the children's ages, what nobody will eat.\n"
-    "\n"
-    "## Day by day\n"
+    "# {{title}}\n"
     "\n"
     "One thing a day, a pool or a playground near it, and home by seven.\n"
+    "\n"
+    "{{itinerary}}\n"
     "\n"
     "## To pack\n"
     "\n"
@@ -117,13 +104,15 @@ const GhTravelDeskFile gh_travel_desk_files[] = {
   },
   {
     "travel-templates/business-trip.md",
-    "# {Client}, {city}, {date}\n"
+    "# {{title}}\n"
     "\n"
-    "- Purpose:\n"
-    "- Meetings (place, time, with whom):\n"
-    "- Flights or trains, with the booking class the client's rules allow:\n"
-    "- Hotel, at most ten minutes from the meeting:\n"
-    "- Costs go to:\n",
+    "{{itinerary}}\n"
+    "\n"
+    "## Before it is sent\n"
+    "\n"
+    "- [ ] Booking class allowed by the client's rules\n"
+    "- [ ] Hotel at most ten minutes from the meeting\n"
+    "- [ ] Costs: to whom, and who signs\n",
   },
   {
     "client-documents/lindqvist/preferences.md",

@@ -1048,6 +1048,31 @@ test_cancel_add (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->list)), ==, 0);
 }
 
+/* A file that was not read whole is not written. */
+static void
+test_cancel_load (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) flushed = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  make_only (fixture, "a");
+  g_assert_true (g_file_set_contents (fixture->path, "{\"roots\": []}", -1, NULL));
+  gh_root_list_load_async (fixture->list, cancellable, gh_test_store_result_cb, &result);
+  g_cancellable_cancel (cancellable);
+  gh_test_wait (result != NULL);
+  g_assert_false (gh_root_list_load_finish (fixture->list, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  add_root (fixture, "a");
+  gh_file_store_flush_async (fixture->store, gh_test_store_result_cb, &flushed);
+  gh_test_wait (flushed != NULL);
+  g_assert_true (g_file_get_contents (fixture->path, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "{\"roots\": []}");
+}
+
 /* Dropped with looks, monitors and an addition under way. */
 static void
 test_drop_while_adding (void)
@@ -1255,6 +1280,7 @@ main (int    argc,
   add ("excluded-ways", test_excluded_ways);
   add ("many-pieces", test_many_pieces);
   add ("cancel-add", test_cancel_add);
+  add ("cancel-load", test_cancel_load);
   g_test_add_func ("/host/root-list/drop-while-adding", test_drop_while_adding);
   g_test_add_func ("/host/root-list/mounts", test_mounts);
   g_test_add_func ("/host/root-list/exhausted", test_exhausted);

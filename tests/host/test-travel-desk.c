@@ -173,6 +173,77 @@ test_inside_root (Fixture       *fixture,
   gh_test_wait (is_told (fixture, expected));
 }
 
+static GhTool *
+find_tool (GhServer   *server,
+           const char *name)
+{
+  GListModel *tools = gh_server_list_tools (server);
+  guint n_tools = g_list_model_get_n_items (tools);
+
+  for (guint i = 0; i < n_tools; i++)
+    {
+      g_autoptr(GhTool) tool = g_list_model_get_item (tools, i);
+
+      if (strcmp (gh_tool_get_name (tool), name) == 0)
+        return tool;
+    }
+  return NULL;
+}
+
+/* All the text a tool answers. */
+static char *
+call (GhServer   *server,
+      const char *tool,
+      const char *arguments)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhToolCall) made = gh_server_call_tool_text (server, find_tool (server, tool), arguments,
+                                                         &error);
+  GString *text = g_string_new (NULL);
+
+  g_assert_no_error (error);
+  gh_test_wait (gh_tool_call_get_state (made) != GH_TOOL_CALL_RUNNING);
+  g_assert_cmpint (gh_tool_call_get_state (made), ==, GH_TOOL_CALL_DONE);
+
+  GListModel *content = gh_tool_call_list_content (made);
+  guint n_content = g_list_model_get_n_items (content);
+
+  for (guint i = 0; i < n_content; i++)
+    {
+      g_autoptr(GhContent) block = g_list_model_get_item (content, i);
+      const char *part = gh_content_get_text (block);
+
+      g_string_append (text, part != NULL ? part : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The demo server of this build, found as the program finds it: it works in these folders. */
+static void
+test_real_server (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_unsetenv ("GATEHOUSE_DEMO_SERVER");
+
+  g_autoptr(GhServer) server = run (fixture, fixture->folder, &error);
+
+  g_assert_no_error (error);
+  gh_test_wait (gh_server_get_state (server) == GH_SERVER_RUNNING
+                && find_tool (server, "read_trip") != NULL);
+  gh_test_wait (is_told (fixture, EVERYTHING));
+
+  g_autofree char *trips = call (server, "list_trips", "{}");
+
+  g_assert_nonnull (strstr (trips, "Barcelona, May 2026"));
+  g_assert_nonnull (strstr (trips, "Kyoto, November 2026"));
+
+  g_autofree char *trip = call (server, "read_trip", "{\"trip\": \"barcelona-may-2026\"}");
+
+  g_assert_nonnull (strstr (trip, "Leave in the morning, one stop at the most"));
+}
+
 static void
 test_cannot_write (Fixture       *fixture,
                    gconstpointer  data)
@@ -252,6 +323,7 @@ main (int    argc,
   add ("set-up", test_set_up);
   add ("twice", test_twice);
   add ("inside-root", test_inside_root);
+  add ("real-server", test_real_server);
   add ("cannot-write", test_cannot_write);
   add ("no-server", test_no_server);
   add ("cancel", test_cancel);
