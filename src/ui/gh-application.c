@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 #include <signal.h>
 
+#include "gh-notifier.h"
+#include "gh-preferences-dialog.h"
 #include "gh-ui.h"
 #include "gh-window.h"
 
@@ -31,6 +33,7 @@ struct _GhApplication
 
   GhHost         *host;
   GListStore     *pending_files; /* opened before the host had loaded; of GFile */
+  GhNotifier     *notifier;      /* with the window, or NULL */
   GhWindow       *window;        /* borrowed: the application's list of windows owns it; or NULL */
   guint           close_timeout;
   guint           signal_sources[3];
@@ -97,6 +100,8 @@ present_window (GhApplication *self)
       g_object_add_weak_pointer (G_OBJECT (self->window), (gpointer *) &self->window);
       g_signal_connect_object (self->window, "close-request",
                                G_CALLBACK (close_requested_cb), self, G_CONNECT_SWAPPED);
+      self->notifier = gh_notifier_new (GTK_APPLICATION (self), gh_host_get_sampling (self->host),
+                                        gh_window_get_review (self->window));
       if (self->state == STATE_RUNNING)
         gh_window_set_loaded (self->window);
     }
@@ -155,6 +160,7 @@ finish_closing (GhApplication *self)
   self->state = STATE_IDLE;
   self->reopen = FALSE;
   g_clear_handle_id (&self->close_timeout, g_source_remove);
+  g_clear_object (&self->notifier);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->host);
@@ -231,6 +237,21 @@ about_cb (GSimpleAction *action,
 }
 
 static void
+preferences_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  GhApplication *self = user_data;
+  GtkWidget *dialog;
+
+  if (self->window == NULL)
+    return;
+  dialog = gh_preferences_dialog_new (GTK_WINDOW (self->window), gh_host_get_models (self->host),
+                                      gh_host_get_secrets (self->host));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
 shortcuts_cb (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
@@ -268,6 +289,7 @@ gh_application_startup (GApplication *application)
 {
   static const GActionEntry entries[] = {
     { "about", about_cb },
+    { "preferences", preferences_cb },
     { "quit", quit_cb },
   };
   static const GActionEntry shortcuts[] = {
@@ -354,6 +376,7 @@ gh_application_dispose (GObject *object)
 {
   GhApplication *self = GH_APPLICATION (object);
 
+  g_clear_object (&self->notifier);
   g_clear_weak_pointer (&self->window);
   g_clear_object (&self->host);
   g_clear_object (&self->pending_files);

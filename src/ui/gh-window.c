@@ -14,7 +14,7 @@
 #include "gh-dropped-files.h"
 #include "gh-problem-banner.h"
 #include "gh-removal.h"
-#include "gh-review-dialog.h"
+#include "gh-requests-page.h"
 #include "gh-root-additions.h"
 #include "gh-server-page.h"
 #include "gh-sidebar.h"
@@ -40,6 +40,7 @@ struct _GhWindow
   GtkWidget            *page_box;
   GtkStack             *pages;
   GhWelcomePage        *welcome;
+  GhRequestsPage       *requests_page;
   GhProblemBanner      *banner;
 };
 
@@ -99,7 +100,8 @@ show_server_at (GhWindow *self,
     gh_window_show_welcome (self);
 }
 
-/* A server's page, made when it is first shown; what is entered there stays while other pages are shown. */
+/* A server's page, made when it is first shown; what is entered there stays while other pages are
+ * shown. */
 static GtkWidget *
 ensure_server_page (GhWindow *self,
                     GhServer *server)
@@ -124,8 +126,10 @@ remove_server_pages (GhWindow     *self,
   while (page != NULL)
     {
       GtkWidget *next = gtk_widget_get_next_sibling (page);
-      GhServer *server = GH_IS_SERVER_PAGE (page) ? gh_server_page_get_server (GH_SERVER_PAGE (page)) : NULL;
+      GhServer *server = NULL;
 
+      if (GH_IS_SERVER_PAGE (page))
+        server = gh_server_page_get_server (GH_SERVER_PAGE (page));
       if (server != NULL && gh_server_list_find (servers, gh_server_get_id (server)) != server)
         gtk_stack_remove (self->pages, page);
       page = next;
@@ -142,14 +146,12 @@ servers_changed_cb (GListModel *servers,
 {
   g_assert (GH_IS_WINDOW (self));
 
-  if (!self->loaded || self->server == NULL
-      || gh_server_list_find (GH_SERVER_LIST (servers), gh_server_get_id (self->server)) != NULL)
-    {
-      remove_server_pages (self, GH_SERVER_LIST (servers));
-      return;
-    }
-  show_server_at (self, position);
-  remove_server_pages (self, GH_SERVER_LIST (servers));
+  GhServerList *list = GH_SERVER_LIST (servers);
+
+  if (self->loaded && self->server != NULL
+      && gh_server_list_find (list, gh_server_get_id (self->server)) != self->server)
+    show_server_at (self, position);
+  remove_server_pages (self, list);
 }
 
 static void
@@ -157,7 +159,8 @@ present_server_dialog (GhWindow  *self,
                        GtkWidget *dialog)
 {
   gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  g_signal_connect_object (dialog, "done", G_CALLBACK (gh_window_show_server), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dialog, "done", G_CALLBACK (gh_window_show_server), self,
+                           G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -415,6 +418,7 @@ gh_window_constructed (GObject *object)
   restore_state (self);
   gh_sidebar_set_host (self->sidebar, self->host);
   gh_welcome_page_set_models (self->welcome, gh_host_get_models (self->host));
+  gh_requests_page_set_broker (self->requests_page, gh_host_get_sampling (self->host));
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
   g_signal_connect_object (gh_host_get_servers (self->host), "items-changed",
                            G_CALLBACK (servers_changed_cb), self, 0);
@@ -518,6 +522,7 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhWindow, page_box);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, welcome);
+  gtk_widget_class_bind_template_child (widget_class, GhWindow, requests_page);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, banner);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, server_chosen_cb);
@@ -592,6 +597,14 @@ gh_window_get_collapsed (GhWindow *self)
   return self->split != NULL && gh_compat_split_view_get_collapsed (self->split);
 }
 
+GhReviewDialog *
+gh_window_get_review (GhWindow *self)
+{
+  g_return_val_if_fail (GH_IS_WINDOW (self), NULL);
+
+  return self->review;
+}
+
 void
 gh_window_set_loaded (GhWindow *self)
 {
@@ -631,6 +644,7 @@ gh_window_show_requests (GhWindow *self)
   g_return_if_fail (GH_IS_WINDOW (self));
 
   g_clear_object (&self->server);
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->requests_page));
   gh_sidebar_select_requests (self->sidebar);
 }
 

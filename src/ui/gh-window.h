@@ -7,6 +7,7 @@
 #include <adwaita.h>
 
 #include "gh-host.h"
+#include "gh-review-dialog.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +28,8 @@ GhWindow *gh_window_of            (GtkWidget      *widget);
 gboolean  gh_window_get_collapsed (GhWindow       *self);
 /* The host has loaded: the first page can be chosen. */
 void      gh_window_set_loaded    (GhWindow       *self);
+/* Where requests are decided; borrowed. */
+GhReviewDialog *gh_window_get_review (GhWindow *self);
 void      gh_window_show_server   (GhWindow       *self,
                                    GhServer       *server);
 void      gh_window_show_requests (GhWindow       *self);
