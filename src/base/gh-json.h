@@ -111,6 +111,10 @@ gboolean    gh_json_node_equal             (JsonNode     *a,
                                             JsonNode     *b);
 guint       gh_json_node_hash              (JsonNode     *node);
 
+/* json_node_unref() for what may be large: answers of servers. Hold nodes inside it, never its
+ * JsonObjects or JsonArrays: those do not count atomically. */
+void        gh_json_node_release           (JsonNode     *take_node);
+
 /* Building. */
 JsonNode   *gh_json_node_new_string        (const char   *text);
 JsonNode   *gh_json_node_new_int           (gint64        value);

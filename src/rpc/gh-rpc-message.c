@@ -61,7 +61,7 @@ gh_rpc_message_unref (GhRpcMessage *self)
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  g_clear_pointer (&self->root, json_node_unref);
+  g_clear_pointer (&self->root, gh_json_node_release);
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->error_text, g_free);
   g_clear_error (&self->problem);

@@ -450,6 +450,24 @@ test_node_equal (void)
     }
 }
 
+/* A large tree goes in a thread; what somebody holds of it stays. */
+static void
+test_node_release (void)
+{
+  g_autoptr(GString) text = g_string_new ("[{\"a\":[\"x\"]}");
+  g_autoptr(JsonNode) inner = NULL;
+  JsonNode *node;
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append (text, ",{\"a\":1}");
+  g_string_append_c (text, ']');
+  node = read_text (text->str);
+  inner = json_node_ref (json_array_get_element (gh_json_node_get_array (node), 0));
+  gh_json_node_release (node);
+  g_assert_nonnull (gh_json_get_array (gh_json_node_get_object (inner), "a"));
+  gh_json_node_release (read_text ("[{},1]"));
+}
+
 static void
 test_get (void)
 {
@@ -543,6 +561,7 @@ main (int    argc,
   g_test_add_func ("/base/json/node/kinds", test_node_kinds);
   g_test_add_func ("/base/json/node/numbers", test_node_numbers);
   g_test_add_func ("/base/json/node/equal", test_node_equal);
+  g_test_add_func ("/base/json/node/release", test_node_release);
   g_test_add_func ("/base/json/get", test_get);
   g_test_add_func ("/base/json/expect", test_expect);
   return gh_test_run ();

@@ -135,6 +135,23 @@ large (const char *argument)
   return 0;
 }
 
+/* The same with one long text in it. */
+static int
+large_text (const char *argument)
+{
+  gsize length = g_ascii_strtoull (argument, NULL, 10);
+  g_autofree char *letters = g_strnfill (length, 'A');
+  g_autofree char *text =
+    g_strconcat ("{\"jsonrpc\":\"2.0\",\"method\":\"large\",\"params\":{\"text\":\"", letters,
+                 "\"}}\n", NULL);
+
+  say ("before", 1);
+  write_all (STDOUT_FILENO, text, strlen (text));
+  say ("after", 2);
+  wait_for_end ();
+  return 0;
+}
+
 /* Fills stderr before anything is said on stdout. */
 static int
 flood (const char *argument)
@@ -281,6 +298,7 @@ static const struct
   { "say", say_text },
   { "long", long_line },
   { "large", large },
+  { "large-text", large_text },
   { "flood", flood },
   { "complain", complain },
   { "ignore", ignore_all },
