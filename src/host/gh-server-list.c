@@ -539,7 +539,8 @@ find_program_path_cb (GObject      *source,
     g_task_run_in_thread (task, find_program_thread);
 }
 
-/* Asks for the login shell's PATH, then looks through it in a thread: folders may be on slow drives. */
+/* Asks for the login shell's PATH, then looks through it in a thread: folders may be on slow
+ * drives. */
 void
 gh_server_list_find_program_async (GhServerList        *self,
                                    GhServerConfig      *config,
@@ -565,8 +566,8 @@ gh_server_list_find_program_async (GhServerList        *self,
 /**
  * gh_server_list_find_program_finish:
  *
- * Returns: (transfer full) (nullable): the absolute path of the program that starting the configuration
- *   would run; NULL without an error when there is none
+ * Returns: (transfer full) (nullable): the absolute path of the program that starting the
+ *   configuration would run; NULL without an error when there is none
  */
 char *
 gh_server_list_find_program_finish (GhServerList  *self,

@@ -42,7 +42,8 @@ void          gh_server_list_insert          (GhServerList         *self,
                                               guint                 position);
 GhServer     *gh_server_list_find            (GhServerList         *self,
                                               const char           *id); /* borrowed, or NULL */
-/* Where the program is that would be started: an absolute path, owned; NULL without error: nowhere. */
+/* Where the program is that would be started: an absolute path, owned; NULL without error:
+ * nowhere. */
 void          gh_server_list_find_program_async  (GhServerList         *self,
                                                   GhServerConfig       *config,
                                                   GCancellable         *cancellable,
