@@ -9,7 +9,8 @@
 G_BEGIN_DECLS
 
 /* Whether a person reading the text would miss the character: invisible ones, those that change the
- * direction of what follows, control characters. Joiners and variation selectors count only where no
+ * direction of what follows, control characters. Joiners and variation selectors count only where
+ * no
  * script and no emoji needs them. previous and next are the neighbours, 0 at the ends. */
 gboolean gh_hidden_char_is_hidden (gunichar    previous,
                                    gunichar    c,

@@ -95,7 +95,8 @@ create_row (GhModel  *model,
     gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("object-select-symbolic"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, gh_model_get_id (model));
-  /* Translators: model and where it runs, for a screen reader: "llama3.2; Ollama, on this computer". */
+  /* Translators: model and where it runs, for a screen reader: "llama3.2; Ollama, on this
+   * computer". */
   name = g_strdup_printf (_("%s; %s"), id, place);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   return row;
@@ -111,7 +112,8 @@ static GhModel *
 get_model_at (GhModelChooser *self,
               int             index)
 {
-  return index >= 0 && (guint) index < self->shown->len ? g_ptr_array_index (self->shown, index) : NULL;
+  return index >= 0 && (guint) index < self->shown->len ? g_ptr_array_index (self->shown,
+                                                                             index) : NULL;
 }
 
 static void
@@ -246,7 +248,8 @@ gh_model_chooser_class_init (GhModelChooserClass *klass)
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                   0, NULL, NULL, NULL, G_TYPE_NONE, 1, GH_TYPE_MODEL);
 
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-model-chooser.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-model-chooser.ui");
   gtk_widget_class_bind_template_child (widget_class, GhModelChooser, search_entry);
   gtk_widget_class_bind_template_child (widget_class, GhModelChooser, list);
   gtk_widget_class_bind_template_child (widget_class, GhModelChooser, more_label);

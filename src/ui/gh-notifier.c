@@ -59,7 +59,8 @@ gh_notifier_create (GhSamplingRequest *request)
   title = g_strdup_printf (_("%s is waiting"), server);
   notification = g_notification_new (title);
   /* It may be read over a shoulder or on a locked screen: nothing of the prompt. */
-  g_notification_set_body (notification, _("It wants to use your AI model. Nothing has been sent yet."));
+  g_notification_set_body (notification, _("It wants to use your AI model. Nothing has been sent "
+                                           "yet."));
   g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_HIGH);
   g_notification_set_default_action_and_target (notification, "app.review", "u", serial);
   g_notification_add_button_with_target (notification, _("Review"), "app.review", "u", serial);
@@ -126,7 +127,8 @@ items_changed_cb (GListModel *model,
     {
       g_autoptr(GhSamplingRequest) request = g_list_model_get_item (model, i);
 
-      if (request != NULL && !gh_sampling_state_is_terminal (gh_sampling_request_get_state (request)))
+      if (request != NULL &&
+          !gh_sampling_state_is_terminal (gh_sampling_request_get_state (request)))
         notify (self, request);
     }
 }
@@ -156,7 +158,8 @@ review_cb (GSimpleAction *action,
            gpointer       user_data)
 {
   GhNotifier *self = user_data;
-  GhSamplingRequest *request = gh_sampling_broker_find (self->broker, g_variant_get_uint32 (parameter));
+  GhSamplingRequest *request = gh_sampling_broker_find (self->broker,
+                                                        g_variant_get_uint32 (parameter));
 
   if (self->application != NULL)
     g_application_activate (G_APPLICATION (self->application));
@@ -174,7 +177,8 @@ deny_cb (GSimpleAction *action,
          gpointer       user_data)
 {
   GhNotifier *self = user_data;
-  GhSamplingRequest *request = gh_sampling_broker_find (self->broker, g_variant_get_uint32 (parameter));
+  GhSamplingRequest *request = gh_sampling_broker_find (self->broker,
+                                                        g_variant_get_uint32 (parameter));
 
   if (request != NULL)
     gh_sampling_request_deny (request, NULL);
@@ -238,7 +242,8 @@ gh_notifier_new (GtkApplication   *application,
   g_set_weak_pointer (&self->application, application);
   g_set_weak_pointer (&self->dialog, dialog);
   self->broker = g_object_ref (broker);
-  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
+                                   self);
   g_signal_connect_object (broker, "items-changed", G_CALLBACK (items_changed_cb), self, 0);
   g_signal_connect_object (broker, "finished", G_CALLBACK (finished_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (application, "notify::active-window",

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_NOTIFIER (gh_notifier_get_type ())
 G_DECLARE_FINAL_TYPE (GhNotifier, gh_notifier, GH, NOTIFIER, GObject)
 
-/* Adds the actions app.review and app.deny (target: a request's serial, u) to the application; dispose
+/* Adds the actions app.review and app.deny (target: a request's serial, u) to the application;
+ * dispose
  * takes them away. A notification says who waits, never what for. */
 GhNotifier *gh_notifier_new         (GtkApplication    *application,
                                      GhSamplingBroker  *broker,

@@ -60,7 +60,8 @@ update (GhPreferencesDialog *self)
   else
     {
       adw_action_row_set_subtitle (self->default_row,
-                                   _("None: a request that names no model of yours gets the first one"));
+                                   _("None: a request that names no model of yours gets the first "
+                                     "one"));
     }
 }
 
@@ -127,8 +128,10 @@ remove_cb (GhProviderRow       *row,
   /* Translators: a model endpoint's name is filled in. */
   heading = g_strdup_printf (_("Remove %s?"), name);
   gh_compat_alert_choose_async (GTK_WINDOW (self), heading,
-                                _("Its address and its key are forgotten. The models themselves stay where they are."),
-                                responses, G_N_ELEMENTS (responses), NULL, remove_answered_cb, NULL);
+                                _("Its address and its key are forgotten. The models themselves "
+                                  "stay where they are."),
+                                responses, G_N_ELEMENTS (responses), NULL, remove_answered_cb,
+                                NULL);
 }
 
 static GtkWidget *
@@ -188,7 +191,8 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = gh_preferences_dialog_dispose;
 
   g_type_ensure (GH_TYPE_MODEL_CHOOSER);
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-preferences-dialog.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-preferences-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, providers_list);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, none_label);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, found_group);
@@ -230,8 +234,10 @@ gh_preferences_dialog_new (GtkWindow     *parent,
   gtk_list_box_bind_model (self->found_list, lists[1], create_found_row, self, NULL);
   gh_model_chooser_set_models (self->chooser, lists[2]);
   for (gsize i = 0; i < G_N_ELEMENTS (lists); i++)
-    g_signal_connect_object (lists[i], "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (models, "notify::default-model", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object (lists[i], "items-changed", G_CALLBACK (update), self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (models, "notify::default-model", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   update (self);
   gh_model_list_discover (models);
   return GTK_WIDGET (self);

@@ -70,8 +70,10 @@ check_url (GhProviderDialog *self,
   if (gh_model_list_check_url (url, lane, &error))
     return NULL;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    return _("Over plain http everybody on the way could read what is sent. Begin the address with https://, or use one of this computer.");
-  return _("An address begins with https:// or, on this computer, http://, names a computer and holds no password; most end in /v1.");
+    return _("Over plain http everybody on the way could read what is sent. Begin the address with "
+             "https://, or use one of this computer.");
+  return _("An address begins with https:// or, on this computer, http://, names a computer and "
+           "holds no password; most end in /v1.");
 }
 
 static void
@@ -87,7 +89,8 @@ update (GhProviderDialog *self)
   gtk_widget_set_visible (GTK_WIDGET (self->url_label), wrong != NULL && has_url);
   set_error (self->url_row, wrong != NULL && has_url);
   gtk_widget_set_sensitive (self->save_button, wrong == NULL && *name != '\0');
-  gtk_widget_set_sensitive (GTK_WIDGET (self->key_row), !gtk_switch_get_active (self->forget_switch));
+  gtk_widget_set_sensitive (GTK_WIDGET (self->key_row),
+                            !gtk_switch_get_active (self->forget_switch));
 }
 
 static void
@@ -128,8 +131,10 @@ update_key_words (GhProviderDialog *self)
 {
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->key_group),
                                          gh_secret_store_get_persistent (self->secrets)
-                                           ? _("The key is kept in your desktop’s keyring, never in a file.")
-                                           : _("The key is kept for this run only: no keyring was found. Gatehouse never writes it to a file."));
+                                           ? _("The key is kept in your desktop’s keyring, never "
+                                               "in a file.")
+                                           : _("The key is kept for this run only: no keyring was "
+                                               "found. Gatehouse never writes it to a file."));
 }
 
 static void
@@ -154,7 +159,8 @@ update_result (GhProviderDialog *self)
     }
   else
     {
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->result_row), _("Saved, but It Does Not Work Yet"));
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->result_row),
+                                     _("Saved, but It Does Not Work Yet"));
       gtk_image_set_from_icon_name (self->result_icon, "dialog-warning-symbolic");
     }
   adw_action_row_set_subtitle (self->result_row, words);
@@ -167,7 +173,8 @@ watch_provider (GhProviderDialog *self,
   g_set_object (&self->provider, provider);
   g_signal_connect_object (provider, "notify", G_CALLBACK (update_result), self, G_CONNECT_SWAPPED);
   gtk_button_set_label (GTK_BUTTON (self->save_button), _("_Save and Test"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->key_row), _("New Key (Empty: as It Was)"));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->key_row), _("New Key (Empty: as It "
+                                                                        "Was)"));
   gtk_widget_set_visible (self->forget_row, TRUE);
 }
 
@@ -228,7 +235,8 @@ gh_provider_dialog_class_init (GhProviderDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gh_provider_dialog_dispose;
 
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-provider-dialog.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-provider-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, close_button);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, save_button);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, name_row);
@@ -288,7 +296,8 @@ gh_provider_dialog_new (GtkWindow     *parent,
     {
       gtk_window_set_title (GTK_WINDOW (self), _("Add Model Endpoint"));
       gtk_button_set_label (GTK_BUTTON (self->save_button), _("_Add and Test"));
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->key_row), _("Key, if It Needs One"));
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->key_row),
+                                     _("Key, if It Needs One"));
     }
   update (self);
   gtk_widget_grab_focus (GTK_WIDGET (self->name_row));

@@ -61,7 +61,8 @@ gh_provider_row_dup_state (GhProvider *provider)
         return g_strdup (_("It answers, but has no models. Load one there, then ask again."));
       return g_strdup_printf (ngettext ("%u model", "%u models", n), n);
     case GH_PROVIDER_UNREACHABLE:
-      return gh_words_trouble_listing (gh_provider_get_error (provider), gh_provider_get_name (provider));
+      return gh_words_trouble_listing (gh_provider_get_error (provider),
+                                       gh_provider_get_name (provider));
     case GH_PROVIDER_UNKNOWN:
     case GH_PROVIDER_ASKING:
     default:
@@ -83,7 +84,8 @@ update (GhProviderRow *self)
     subtitle = g_strdup (state);
   else
     /* Translators: where a model endpoint is and how it is: "on this computer · 3 models". */
-    subtitle = g_strdup_printf (_("%s · %s"), gh_words_lane (gh_provider_get_lane (self->item)), state);
+    subtitle = g_strdup_printf (_("%s · %s"), gh_words_lane (gh_provider_get_lane (self->item)),
+                                state);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
   gtk_image_set_from_icon_name (GTK_IMAGE (self->icon),
                                 bad ? "dialog-warning-symbolic"
@@ -131,7 +133,8 @@ add_button (GhProviderRow *self,
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, words);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                  -1);
   g_signal_connect_object (button, "clicked", callback, self, G_CONNECT_SWAPPED);
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), button);
   return button;
@@ -192,11 +195,14 @@ gh_provider_row_constructed (GObject *object)
       g_autofree char *name = gh_words_name (gh_provider_get_name (self->item));
       g_autofree char *label = NULL;
 
-      /* Translators: what a screen reader says for a button "Use"; a model endpoint is filled in. */
+      /* Translators: what a screen reader says for a button "Use"; a model endpoint is filled in.
+       * */
       label = g_strdup_printf (_("Use %s"), name);
       gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-      g_signal_connect_object (button, "clicked", G_CALLBACK (use_clicked_cb), self, G_CONNECT_SWAPPED);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                      -1);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (use_clicked_cb), self,
+                               G_CONNECT_SWAPPED);
       adw_action_row_add_suffix (ADW_ACTION_ROW (self), button);
       adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), button);
     }
@@ -204,7 +210,8 @@ gh_provider_row_constructed (GObject *object)
     {
       GtkWidget *edit;
 
-      add_button (self, "view-refresh-symbolic", _("Ask for Its Models Again"), G_CALLBACK (refresh_clicked_cb));
+      add_button (self, "view-refresh-symbolic", _("Ask for Its Models Again"),
+                  G_CALLBACK (refresh_clicked_cb));
       edit = add_button (self, "document-edit-symbolic", _("Edit"), G_CALLBACK (edit_clicked_cb));
       add_button (self, "user-trash-symbolic", _("Remove"), G_CALLBACK (remove_clicked_cb));
       adw_action_row_set_activatable_widget (ADW_ACTION_ROW (self), edit);
@@ -252,7 +259,8 @@ gh_provider_row_init (GhProviderRow *self)
 {
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self), 0);
-  self->icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  self->icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
+                             NULL);
   adw_action_row_add_prefix (ADW_ACTION_ROW (self), self->icon);
   self->spinner = gtk_spinner_new ();
   adw_action_row_add_suffix (ADW_ACTION_ROW (self), self->spinner);

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_PROVIDER_ROW (gh_provider_row_get_type ())
 G_DECLARE_FINAL_TYPE (GhProviderRow, gh_provider_row, GH, PROVIDER_ROW, AdwActionRow)
 
-/* Property "item" (construct only): the provider. found: it is not configured yet; then the row offers
+/* Property "item" (construct only): the provider. found: it is not configured yet; then the row
+ * offers
  * to use it, else to change or remove it. Signals "use", "edit", "remove". */
 GtkWidget  *gh_provider_row_new       (GhProvider    *provider,
                                        gboolean       found);

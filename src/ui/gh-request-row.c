@@ -183,7 +183,8 @@ gh_request_row_init (GhRequestRow *self)
 {
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self), 0);
-  self->icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  self->icon = g_object_new (GTK_TYPE_IMAGE, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION,
+                             NULL);
   adw_action_row_add_prefix (ADW_ACTION_ROW (self), self->icon);
   self->review_button = gtk_button_new_with_label (_("Review"));
   gtk_widget_set_valign (self->review_button, GTK_ALIGN_CENTER);

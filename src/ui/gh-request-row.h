@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_REQUEST_ROW (gh_request_row_get_type ())
 G_DECLARE_FINAL_TYPE (GhRequestRow, gh_request_row, GH, REQUEST_ROW, AdwActionRow)
 
-/* Property "item" (construct only): the request. An open one is activatable, which runs app.review. */
+/* Property "item" (construct only): the request. An open one is activatable, which runs
+ * app.review. */
 GtkWidget         *gh_request_row_new      (GhSamplingRequest *request);
 GhSamplingRequest *gh_request_row_get_item (GhRequestRow      *self);
 /* Says anew how long ago it was. */

@@ -135,7 +135,8 @@ gh_requests_page_class_init (GhRequestsPageClass *klass)
   widget_class->unmap = gh_requests_page_unmap;
 
   g_type_ensure (GH_TYPE_SIDEBAR_BUTTON);
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-requests-page.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-requests-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GhRequestsPage, stack);
   gtk_widget_class_bind_template_child (widget_class, GhRequestsPage, open_group);
   gtk_widget_class_bind_template_child (widget_class, GhRequestsPage, open_list);
@@ -148,7 +149,8 @@ gh_requests_page_init (GhRequestsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->finished = g_list_store_new (GH_TYPE_SAMPLING_REQUEST);
-  gtk_list_box_bind_model (self->finished_list, G_LIST_MODEL (self->finished), create_row, NULL, NULL);
+  gtk_list_box_bind_model (self->finished_list, G_LIST_MODEL (self->finished), create_row, NULL,
+                           NULL);
 }
 
 GtkWidget *

@@ -20,6 +20,7 @@ GtkWidget  *gh_requests_page_new           (void);
 /* Once. */
 void        gh_requests_page_set_broker    (GhRequestsPage   *self,
                                             GhSamplingBroker *broker);
-GListModel *gh_requests_page_list_finished (GhRequestsPage   *self); /* of GhSamplingRequest, newest first */
+/* Of GhSamplingRequest, newest first. */
+GListModel *gh_requests_page_list_finished (GhRequestsPage   *self);
 
 G_END_DECLS

@@ -80,21 +80,28 @@ update_progress (GhReviewAnswer *self)
   gint64 tokens = gh_sampling_request_get_output_tokens (self->request);
   g_autofree char *title = NULL;
   g_autofree char *subtitle = NULL;
+  g_autofree char *so_far = NULL;
+  g_autofree char *at_most = NULL;
+  gboolean counted;
 
-  title = g_strdup_printf (ngettext ("Running for %u second", "Running for %u seconds", (gulong) seconds),
+  title = g_strdup_printf (ngettext ("Running for %u second", "Running for %u seconds",
+                                     (gulong) seconds),
                            (guint) seconds);
-  if (tokens >= 0)
+  counted = tokens >= 0;
+  if (!counted)
+    tokens = g_utf8_strlen (gh_sampling_request_get_answer (self->request), -1) / CHARS_PER_TOKEN;
+  so_far = gh_words_number (tokens);
+  at_most = gh_words_number (most);
+  if (counted)
     /* Translators: tokens received, and the limit. */
-    subtitle = g_strdup_printf (_("%'" G_GINT64_FORMAT " of at most %'" G_GINT64_FORMAT " tokens"), tokens, most);
+    subtitle = g_strdup_printf (_("%s of at most %s tokens"), so_far, at_most);
   else
-    {
-      tokens = g_utf8_strlen (gh_sampling_request_get_answer (self->request), -1) / CHARS_PER_TOKEN;
-      /* Translators: tokens received, estimated, and the limit. */
-      subtitle = g_strdup_printf (_("About %'" G_GINT64_FORMAT " of at most %'" G_GINT64_FORMAT " tokens"), tokens, most);
-    }
+    /* Translators: tokens received, estimated, and the limit. */
+    subtitle = g_strdup_printf (_("About %s of at most %s tokens"), so_far, at_most);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->progress_row), title);
   adw_action_row_set_subtitle (self->progress_row, subtitle);
-  gtk_level_bar_set_value (self->progress_bar, CLAMP ((double) tokens / (double) MAX (1, most), 0, 1));
+  gtk_level_bar_set_value (self->progress_bar, CLAMP ((double) tokens / (double) MAX (1, most), 0,
+                                                      1));
 }
 
 static gboolean
@@ -274,7 +281,8 @@ notify_cb (GhSamplingRequest *request,
     return;
   if (g_str_equal (name, "state"))
     update (self);
-  else if (g_str_equal (name, "answer") && gh_sampling_request_get_state (request) == GH_SAMPLING_GENERATING)
+  else if (g_str_equal (name, "answer") &&
+           gh_sampling_request_get_state (request) == GH_SAMPLING_GENERATING)
     show_answer (self);
 }
 
@@ -341,7 +349,8 @@ gh_review_answer_class_init (GhReviewAnswerClass *klass)
 
   g_type_ensure (GH_TYPE_TEXT_CARD);
   g_type_ensure (GH_TYPE_REVIEW_JSON);
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-answer.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-review-answer.ui");
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, card);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, facts_group);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, progress_row);

@@ -148,7 +148,8 @@ update_trouble (GhReviewDialog *self)
     {
       gtk_label_set_text (self->trouble_title, _("No model is set up"));
       gtk_label_set_text (self->trouble_label,
-                          _("So nothing can be sent. Set up a model, on this computer or elsewhere, or write the answer yourself."));
+                          _("So nothing can be sent. Set up a model, on this computer or "
+                            "elsewhere, or write the answer yourself."));
       gtk_widget_set_visible (self->settings_button, TRUE);
       return;
     }
@@ -206,11 +207,13 @@ update_sentences (GhReviewDialog *self)
     {
       title = _("Your Answer");
       sentence = g_strdup_printf (_("Write the answer for %s"), server);
-      more = g_strdup_printf (_("No model is asked. %s gets what you write here, and is told that a person wrote it."), server);
+      more = g_strdup_printf (_("No model is asked. %s gets what you write here, and is told that "
+                                "a person wrote it."), server);
     }
   else if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
     {
-      g_autofree char *answer_model = gh_words_name (gh_sampling_request_get_answer_model (self->request));
+      const char *model_id = gh_sampling_request_get_answer_model (self->request);
+      g_autofree char *answer_model = gh_words_name (model_id);
 
       title = _("Review Answer");
       sentence = g_strdup_printf (_("Give this answer to %s?"), server);
@@ -222,7 +225,8 @@ update_sentences (GhReviewDialog *self)
       who = gh_words_who (self->request);
       sentence = g_strdup_printf (_("%s wants to use your AI model"), server);
       more = gh_sampling_request_get_model_answer (self->request) != NULL
-               ? g_strdup_printf (_("%s\nThe server has not seen the answer that came before."), who)
+               ? g_strdup_printf (_("%s\nThe server has not seen the answer that came before."),
+                                  who)
                : g_strdup_printf (_("%s\nNothing has been sent yet."), who);
     }
   adw_window_title_set_title (self->title, title);
@@ -253,7 +257,8 @@ update_sensitive (GhReviewDialog *self)
   /* The one blue button is what can be done. */
   set_suggested (self->send_button, has_model);
   set_suggested (self->hand_button, !has_model);
-  gtk_widget_set_sensitive (self->give_button, *gh_sampling_request_get_answer (self->request) != '\0');
+  gtk_widget_set_sensitive (self->give_button,
+                            *gh_sampling_request_get_answer (self->request) != '\0');
 }
 
 static void
@@ -267,7 +272,8 @@ show_reason (GhReviewDialog *self,
 static void
 scroll_to_top (GhReviewDialog *self)
 {
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (self->scroll));
+  GtkScrolledWindow *scroll = GTK_SCROLLED_WINDOW (self->scroll);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (scroll);
 
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_lower (adjustment));
 }
@@ -342,7 +348,8 @@ update_waiting (GhReviewDialog *self)
       words = gh_words_short (request);
       escaped = escape_mnemonic (words);
       item = g_menu_item_new (escaped, NULL);
-      g_menu_item_set_action_and_target (item, "review.show", "u", gh_sampling_request_get_serial (request));
+      g_menu_item_set_action_and_target (item, "review.show", "u",
+                                         gh_sampling_request_get_serial (request));
       g_menu_append_item (requests, item);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->waiting_button), n_waiting > 0);
@@ -364,7 +371,8 @@ show_cb (GSimpleAction *action,
          gpointer       user_data)
 {
   GhReviewDialog *self = user_data;
-  GhSamplingRequest *request = gh_sampling_broker_find (self->broker, g_variant_get_uint32 (parameter));
+  GhSamplingRequest *request = gh_sampling_broker_find (self->broker,
+                                                        g_variant_get_uint32 (parameter));
 
   if (request != NULL)
     gh_sampling_broker_show (self->broker, request);
@@ -405,8 +413,10 @@ deny_all_cb (GSimpleAction *action,
   /* Translators: heading of a question. */
   heading = g_strdup_printf (ngettext ("Deny %u request?", "Deny all %u requests?", n), n);
   gh_compat_alert_choose_async (GTK_WINDOW (self), heading,
-                                _("The one on view is among them. The servers are told that you said no; they may ask again."),
-                                responses, G_N_ELEMENTS (responses), NULL, deny_all_answered_cb, NULL);
+                                _("The one on view is among them. The servers are told that you "
+                                  "said no; they may ask again."),
+                                responses, G_N_ELEMENTS (responses), NULL, deny_all_answered_cb,
+                                NULL);
 }
 
 /* --- Decisions --- */
@@ -560,7 +570,8 @@ is_application_active (void)
   return FALSE;
 }
 
-/* Decided, withdrawn, or sent back into the queue. The next request comes at once if there is one; until
+/* Decided, withdrawn, or sent back into the queue. The next request comes at once if there is one;
+ * until
  * then the dialog stays, so as not to flicker. */
 static gboolean
 leave_cb (gpointer user_data)
@@ -643,7 +654,8 @@ set_request (GhReviewDialog    *self,
   if (self->request != NULL)
     g_signal_handlers_disconnect_by_data (self->request, self);
   g_set_object (&self->request, request);
-  gh_review_prompt_set_request (self->prompt, request, gh_sampling_broker_get_models (self->broker));
+  gh_review_prompt_set_request (self->prompt, request,
+                                gh_sampling_broker_get_models (self->broker));
   gh_review_answer_set_request (self->answer, request);
   update_waiting (self);
   if (request == NULL)
@@ -739,7 +751,8 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
 
   g_type_ensure (GH_TYPE_REVIEW_PROMPT);
   g_type_ensure (GH_TYPE_REVIEW_ANSWER);
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, update_summary);
   gtk_widget_class_bind_template_callback (widget_class, deny_clicked_cb);
@@ -764,13 +777,16 @@ gh_review_dialog_init (GhReviewDialog *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "review", G_ACTION_GROUP (self->actions));
   /* What consent depends on is read out with the button that gives it. */
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->send_button),
-                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL, -1);
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL,
+                                  -1);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->give_button),
-                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL, -1);
+                                  GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL,
+                                  -1);
 }
 
 GhReviewDialog *
@@ -784,7 +800,8 @@ gh_review_dialog_new (GhSamplingBroker *broker,
 
   self = g_object_new (GH_TYPE_REVIEW_DIALOG, "transient-for", parent, NULL);
   self->broker = g_object_ref (broker);
-  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_waiting), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_waiting), self,
+                           G_CONNECT_SWAPPED);
   gh_sampling_broker_set_reviewer (broker, GH_REVIEWER (self));
   return self;
 }

@@ -19,12 +19,15 @@ G_BEGIN_DECLS
 #define GH_TYPE_REVIEW_DIALOG (gh_review_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (GhReviewDialog, gh_review_dialog, GH, REVIEW_DIALOG, AdwWindow)
 
-/* Implements GhReviewer; it registers itself with the broker and shows itself when there is something
- * to review. Made once for a main window. parent may be NULL. Signal "withdrawn" (const char *words): the request
+/* Implements GhReviewer; it registers itself with the broker and shows itself when there is
+ * something
+ * to review. Made once for a main window. parent may be NULL. Signal "withdrawn" (const char
+ * *words): the request
  * on view went away by itself; words for a toast, plain text. */
 GhReviewDialog    *gh_review_dialog_new         (GhSamplingBroker *broker,
                                                  GtkWindow        *parent);
-GhSamplingRequest *gh_review_dialog_get_request (GhReviewDialog   *self); /* on view; borrowed, or NULL */
+/* On view; borrowed, or NULL. */
+GhSamplingRequest *gh_review_dialog_get_request (GhReviewDialog   *self);
 /* Shows it and asks for the keyboard focus; does nothing when there is nothing to review. */
 void               gh_review_dialog_raise       (GhReviewDialog   *self);
 

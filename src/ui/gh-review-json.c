@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "gh-hidden-char.h"
+#include "gh-review-words.h"
 #include "gh-ui.h"
 
 /* A picture is one string of a million characters; its beginning says what it is. */
@@ -39,7 +40,8 @@ enum
 
 static guint signals[N_SIGNALS];
 
-/* JSON may hold hidden characters as they are; here they become what JSON calls them, so that nothing
+/* JSON may hold hidden characters as they are; here they become what JSON calls them, so that
+ * nothing
  * in it can hide or turn the text around. */
 static void
 append_visible (GString    *out,
@@ -57,8 +59,8 @@ append_visible (GString    *out,
           gh_hidden_char_is_hidden (previous, c, next < text + length ? g_utf8_get_char (next) : 0))
         {
           if (c >= 0x10000)
-            g_string_append_printf (out, "\\u%04X\\u%04X",
-                                    0xD800 + ((c - 0x10000) >> 10), 0xDC00 + ((c - 0x10000) & 0x3FF));
+            g_string_append_printf (out, "\\u%04X\\u%04X", 0xD800 + ((c - 0x10000) >> 10),
+                                    0xDC00 + ((c - 0x10000) & 0x3FF));
           else
             g_string_append_printf (out, "\\u%04X", c);
         }
@@ -88,13 +90,14 @@ gh_review_json_cut (const char *text)
         {
           const char *cut = g_utf8_find_prev_char (line, line + LONGEST_LINE);
           g_autofree char *note = NULL;
+          g_autofree char *number = NULL;
+          gsize rest;
 
           append_visible (out, line, (gsize) (cut - line));
+          rest = length - (gsize) (cut - line);
+          number = gh_words_number ((gint64) rest);
           /* Translators: in place of the rest of a long line; a number of bytes. */
-          note = g_strdup_printf (ngettext (" … %'" G_GSIZE_FORMAT " more byte",
-                                            " … %'" G_GSIZE_FORMAT " more bytes",
-                                            length - (gsize) (cut - line)),
-                                  length - (gsize) (cut - line));
+          note = g_strdup_printf (ngettext (" … %s more byte", " … %s more bytes", rest), number);
           g_string_append (out, note);
         }
       else
@@ -128,10 +131,10 @@ update_scheme (GhReviewJson *self)
 {
   GtkSourceStyleSchemeManager *manager = gtk_source_style_scheme_manager_get_default ();
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  const char *id = dark ? "Adwaita-dark" : "Adwaita";
 
   gtk_source_buffer_set_style_scheme (self->buffer,
-                                      gtk_source_style_scheme_manager_get_scheme (manager, dark ? "Adwaita-dark"
-                                                                                                : "Adwaita"));
+                                      gtk_source_style_scheme_manager_get_scheme (manager, id));
 }
 
 static void
@@ -173,7 +176,8 @@ gh_review_json_class_init (GhReviewJsonClass *klass)
 
   g_type_ensure (GTK_SOURCE_TYPE_VIEW);
   g_type_ensure (GTK_SOURCE_TYPE_BUFFER);
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-json.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-review-json.ui");
   gtk_widget_class_bind_template_child (widget_class, GhReviewJson, view);
   gtk_widget_class_bind_template_child (widget_class, GhReviewJson, buffer);
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
@@ -185,7 +189,8 @@ gh_review_json_init (GhReviewJson *self)
   GtkSourceLanguage *language;
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  language = gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (), "json");
+  language = gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (),
+                                                       "json");
   gtk_source_buffer_set_language (self->buffer, language);
   update_scheme (self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",

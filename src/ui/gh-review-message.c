@@ -80,19 +80,22 @@ describe (GhContent *content)
     {
     case GH_CONTENT_AUDIO:
       /* Translators: type and size. */
-      return g_strdup_printf (_("A sound: %s, %s. No model can be sent it here: write the answer yourself, or deny it."), type, size);
+      return g_strdup_printf (_("A sound: %s, %s. No model can be sent it here: write the answer "
+                                "yourself, or deny it."), type, size);
     case GH_CONTENT_RESOURCE:
     case GH_CONTENT_RESOURCE_LINK:
       place = gh_words_name (uri);
       /* Translators: address, type and size. */
-      return g_strdup_printf (_("A resource: %s, %s, %s. No model can be sent it here: write the answer yourself, or deny it."), place, type, size);
+      return g_strdup_printf (_("A resource: %s, %s, %s. No model can be sent it here: write the "
+                                "answer yourself, or deny it."), place, type, size);
     case GH_CONTENT_TEXT:
     case GH_CONTENT_IMAGE:
     case GH_CONTENT_STRUCTURED:
     case GH_CONTENT_UNKNOWN:
     default:
       /* Translators: type and size. */
-      return g_strdup_printf (_("Something that Gatehouse does not know: %s, %s. The JSON below has all of it. No model can be sent it here."),
+      return g_strdup_printf (_("Something that Gatehouse does not know: %s, %s. The JSON below "
+                                "has all of it. No model can be sent it here."),
                               type, size);
     }
 }
@@ -189,7 +192,8 @@ gh_review_message_new (GhSamplingMessage *message,
       g_autofree char *part_title = NULL;
 
       if (n > 1)
-        /* Translators: heading of a part of a message: "Message 1 of 2, from Travel: part 1 of 3". */
+        /* Translators: heading of a part of a message: "Message 1 of 2, from Travel: part 1 of 3".
+         * */
         part_title = g_strdup_printf (_("%s: part %u of %u"), title, i + 1, n);
       add_part (self, part, n > 1 ? part_title : title, editable);
     }
@@ -197,8 +201,10 @@ gh_review_message_new (GhSamplingMessage *message,
     {
       g_autofree char *words = NULL;
 
-      words = g_strdup_printf (ngettext ("%u more part is not shown, but would be sent. The JSON below has it.",
-                                         "%u more parts are not shown, but would be sent. The JSON below has them.",
+      words = g_strdup_printf (ngettext ("%u more part is not shown, but would be sent. The JSON "
+                                         "below has it.",
+                                         "%u more parts are not shown, but would be sent. The JSON "
+                                         "below has them.",
                                          n - SHOWN_PARTS),
                                n - SHOWN_PARTS);
       gtk_box_append (GTK_BOX (self), create_heading (title));

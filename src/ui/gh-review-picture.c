@@ -13,7 +13,8 @@
 
 /* More than a screen shows is of no use; the bytes go to the model as they came. */
 #define LONGEST_SIDE 1200
-/* A few kilobytes can claim to be a picture of gigabytes; a large photograph has 60 million pixels. */
+/* A few kilobytes can claim to be a picture of gigabytes; a large photograph has 60 million
+ * pixels. */
 #define MOST_PIXELS (100 * 1000 * 1000)
 #define MOST_BYTES (32 * 1024 * 1024)
 #define SHOWN_HEIGHT 240
@@ -67,7 +68,8 @@ size_prepared_cb (GdkPixbufLoader *loader,
     {
       double scale = (double) LONGEST_SIDE / MAX (width, height);
 
-      gdk_pixbuf_loader_set_size (loader, MAX (1, (int) (width * scale)), MAX (1, (int) (height * scale)));
+      gdk_pixbuf_loader_set_size (loader, MAX (1, (int) (width * scale)),
+                                  MAX (1, (int) (height * scale)));
     }
 }
 
@@ -159,9 +161,11 @@ decoded_cb (GObject      *source,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->picture == NULL)
     return;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-    set_broken (self, _("The picture has too many pixels to be shown here. It would be sent as it is."));
+    set_broken (self, _("The picture has too many pixels to be shown here. It would be sent as it "
+                        "is."));
   else if (error != NULL)
-    set_broken (self, _("The picture cannot be shown: it is damaged or of an unknown format. It would be sent as it is."));
+    set_broken (self, _("The picture cannot be shown: it is damaged or of an unknown format. It "
+                        "would be sent as it is."));
   else
     {
       self->state = GH_REVIEW_PICTURE_SHOWN;

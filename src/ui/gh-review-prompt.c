@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What a server wants to send, before it is sent: prompt, model, limits, JSON, all of it editable. */
+ * What a server wants to send, before it is sent: prompt, model, limits, JSON, all of it editable.
+ * */
 #include "config.h"
 
 #include "gh-review-prompt.h"
@@ -20,7 +21,8 @@
 
 /* Message cards made at once; a conversation may have thousands of messages. */
 #define MESSAGE_STEP 12
-/* Where the spin button starts when nothing was asked for: what most endpoints take as their own. */
+/* Where the spin button starts when nothing was asked for: what most endpoints take as their own.
+ * */
 #define USUAL_TEMPERATURE 1.0
 
 struct _GhReviewPrompt
@@ -98,10 +100,12 @@ update_estimate (GhReviewPrompt *self)
 
   if (model != NULL && gh_model_get_lane (model) == GH_LANE_LOCAL)
     words = g_strdup_printf (ngettext ("About %'u token to read; no cost on this computer",
-                                       "About %'u tokens to read; no cost on this computer", tokens),
+                                       "About %'u tokens to read; no cost on this computer",
+                                       tokens),
                              tokens);
   else
-    words = g_strdup_printf (ngettext ("About %'u token to read", "About %'u tokens to read", tokens),
+    words = g_strdup_printf (ngettext ("About %'u token to read", "About %'u tokens to read",
+                                       tokens),
                              tokens);
   adw_action_row_set_subtitle (self->estimate_row, words);
 }
@@ -134,7 +138,8 @@ update_system (GhReviewPrompt *self)
   const char *text = gh_sampling_request_get_system_prompt (self->request);
 
   /* Without one of the server's, what is there is the person's and can be emptied, not restored. */
-  gh_text_card_set_title (self->system_card, asked != NULL ? _("System Prompt") : _("System Prompt, by You"));
+  gh_text_card_set_title (self->system_card,
+                          asked != NULL ? _("System Prompt") : _("System Prompt, by You"));
   gh_text_card_set_text (self->system_card, asked, text != NULL ? text : "");
   gtk_widget_set_visible (self->system_box, asked != NULL || text != NULL);
   gtk_widget_set_visible (self->add_system_button, asked == NULL && text == NULL);
@@ -211,7 +216,8 @@ update_model (GhReviewPrompt *self)
   GListModel *models = self->models != NULL ? gh_model_list_list_models (self->models) : NULL;
   g_autofree char *why = gh_words_why (self->request);
 
-  gtk_widget_set_visible (self->model_button, models != NULL && g_list_model_get_n_items (models) > 0);
+  gtk_widget_set_visible (self->model_button, models != NULL &&
+                          g_list_model_get_n_items (models) > 0);
   gtk_widget_set_visible (GTK_WIDGET (self->why_row), model != NULL && why != NULL);
   adw_action_row_set_subtitle (self->why_row, why != NULL ? why : "");
   gh_model_chooser_set_selected (self->chooser, model);
@@ -219,7 +225,8 @@ update_model (GhReviewPrompt *self)
     {
       set_title (self->model_row, _("No Model Is Set Up"));
       adw_action_row_set_subtitle (self->model_row,
-                                   _("Set one up, on this computer or elsewhere, or write the answer yourself"));
+                                   _("Set one up, on this computer or elsewhere, or write the "
+                                     "answer yourself"));
       gtk_image_set_from_icon_name (self->model_icon, "dialog-question-symbolic");
     }
   else
@@ -229,7 +236,8 @@ update_model (GhReviewPrompt *self)
 
       set_title (self->model_row, id);
       adw_action_row_set_subtitle (self->model_row, place);
-      gtk_image_set_from_icon_name (self->model_icon, gh_words_lane_icon (gh_model_get_lane (model)));
+      gtk_image_set_from_icon_name (self->model_icon,
+                                    gh_words_lane_icon (gh_model_get_lane (model)));
     }
   update_estimate (self);
   update_sent (self);
@@ -291,8 +299,10 @@ fill_preferences (GhReviewPrompt *self)
   gtk_label_set_text (self->values_label, values_title);
   show_priority (self->cost_box, self->cost_label, self->cost_bar, cost);
   show_priority (self->speed_box, self->speed_label, self->speed_bar, speed);
-  show_priority (self->intelligence_box, self->intelligence_label, self->intelligence_bar, intelligence);
-  gtk_widget_set_visible (self->values_row, !isnan (cost) || !isnan (speed) || !isnan (intelligence));
+  show_priority (self->intelligence_box, self->intelligence_label, self->intelligence_bar,
+                 intelligence);
+  gtk_widget_set_visible (self->values_row, !isnan (cost) || !isnan (speed) ||
+                          !isnan (intelligence));
 }
 
 /* --- Limits --- */
@@ -302,6 +312,7 @@ update_max_tokens (GhReviewPrompt *self)
 {
   gint64 asked = gh_sampling_request_get_asked_max_tokens (self->request);
   gint64 tokens = gh_sampling_request_get_max_tokens (self->request);
+  g_autofree char *number = gh_words_number (asked);
   g_autofree char *words = NULL;
 
   /* Doubles hold whole numbers up to 2^53; a server may ask for more. */
@@ -310,7 +321,7 @@ update_max_tokens (GhReviewPrompt *self)
   if (tokens == asked)
     words = g_strdup (_("In tokens, as the server asked; it can be less, never more"));
   else
-    words = g_strdup_printf (_("In tokens; the server asked for at most %'" G_GINT64_FORMAT), asked);
+    words = g_strdup_printf (_("In tokens; the server asked for at most %s"), number);
   adw_action_row_set_subtitle (self->max_tokens_row, words);
 }
 
@@ -343,7 +354,8 @@ update_temperature (GhReviewPrompt *self)
     gtk_spin_button_set_value (self->temperature_spin, temperature);
   if (isnan (temperature))
     words = isnan (asked) ? g_strdup (_("Not asked for; the model uses its own"))
-                          : g_strdup_printf (_("The server asked for %.2g; the model uses its own"), asked);
+                          : g_strdup_printf (_("The server asked for %.2g; the model uses its own"),
+                                             asked);
   else if (isnan (asked))
     words = g_strdup (_("Set by you"));
   else if (fabs (asked - temperature) < 1e-9)
@@ -369,7 +381,8 @@ temperature_changed_cb (GhReviewPrompt *self)
   if (!isnan (asked) && fabs (asked - value) < .005)
     value = asked;
   gh_sampling_request_set_temperature (self->request,
-                                       gtk_switch_get_active (self->temperature_switch) ? value : NAN);
+                                       gtk_switch_get_active (self->temperature_switch) ? value
+                                                                                        : NAN);
   update_sent (self);
 }
 
@@ -398,10 +411,13 @@ fill_context (GhReviewPrompt *self)
     return;
   if (g_str_equal (context, "thisServer"))
     adw_action_row_set_subtitle (self->context_row,
-                                 _("The server also wants to have its own context sent along. Gatehouse adds nothing: only what stands above is sent."));
+                                 _("The server also wants to have its own context sent along. "
+                                   "Gatehouse adds nothing: only what stands above is sent."));
   else
     adw_action_row_set_subtitle (self->context_row,
-                                 _("The server also wants to have context of your other servers sent along. Gatehouse adds nothing: only what stands above is sent."));
+                                 _("The server also wants to have context of your other servers "
+                                   "sent along. Gatehouse adds nothing: only what stands above is "
+                                   "sent."));
 }
 
 /* --- JSON --- */
@@ -457,14 +473,16 @@ fill (GhReviewPrompt *self)
   double temperature = gh_sampling_request_get_asked_temperature (self->request);
 
   self->filling = TRUE;
-  gtk_spin_button_set_value (self->temperature_spin, isnan (temperature) ? USUAL_TEMPERATURE : temperature);
+  gtk_spin_button_set_value (self->temperature_spin,
+                             isnan (temperature) ? USUAL_TEMPERATURE : temperature);
   update_system (self);
   add_messages (self);
   fill_preferences (self);
   update_model (self);
   update_max_tokens (self);
   update_temperature (self);
-  gh_stop_list_set_sequences (self->stop_list, gh_sampling_request_get_stop_sequences (self->request));
+  gh_stop_list_set_sequences (self->stop_list,
+                              gh_sampling_request_get_stop_sequences (self->request));
   fill_context (self);
   self->filling = FALSE;
 }
@@ -548,7 +566,8 @@ gh_review_prompt_class_init (GhReviewPromptClass *klass)
   g_type_ensure (GH_TYPE_MODEL_CHOOSER);
   g_type_ensure (GH_TYPE_STOP_LIST);
   g_type_ensure (GH_TYPE_REVIEW_JSON);
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-prompt.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-review-prompt.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, system_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, add_system_clicked_cb);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What a server wants to send, before it is sent: prompt, model, limits, JSON, all of it editable. */
+ * What a server wants to send, before it is sent: prompt, model, limits, JSON, all of it editable.
+ * */
 #pragma once
 
 #include "gh-model-list.h"
@@ -14,7 +15,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_REVIEW_PROMPT (gh_review_prompt_get_type ())
 G_DECLARE_FINAL_TYPE (GhReviewPrompt, gh_review_prompt, GH, REVIEW_PROMPT, GtkBox)
 
-/* Signal "changed": the person changed something that is not a property of the request (a message). */
+/* Signal "changed": the person changed something that is not a property of the request (a
+ * message). */
 void       gh_review_prompt_set_request  (GhReviewPrompt    *self,
                                           GhSamplingRequest *request, /* or NULL */
                                           GhModelList       *models);

@@ -13,7 +13,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* The beginning that is shown: enough to know what it is, short enough to see what comes after it. */
+/* The beginning that is shown: enough to know what it is, short enough to see what comes after it.
+ * */
 #define SHOWN_LINES 12
 #define SHOWN_CHARS 2000
 /* A cut that would hide less than this is not worth the button. */
@@ -22,7 +23,8 @@
 #define LONGEST_LINE 2000
 /* What is added in one turn of the main loop: a few milliseconds. */
 #define CHUNK (16 * 1024)
-/* Inside the page the view draws all of its lines in every frame; a longer text scrolls by itself. */
+/* Inside the page the view draws all of its lines in every frame; a longer text scrolls by itself.
+ * */
 #define TALLEST_LINES 400
 #define TALLEST_CHARS (32 * 1024)
 #define TALLEST_HEIGHT 420
@@ -119,7 +121,8 @@ set_n_hidden (GhReviewText *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_HIDDEN]);
 }
 
-/* Where the beginning ends: after so many lines or characters, or at the end when little would be left. */
+/* Where the beginning ends: after so many lines or characters, or at the end when little would be
+ * left. */
 static const char *
 find_cut (GhReviewText *self,
           const char   *text)
@@ -241,7 +244,8 @@ update_more (GhReviewText *self)
   if (lines > 0)
     {
       /* Translators: a button below the beginning of a long text. */
-      label = g_strdup_printf (ngettext ("Show %'u More Line", "Show %'u More Lines", lines), lines);
+      label = g_strdup_printf (ngettext ("Show %'u More Line", "Show %'u More Lines", lines),
+                               lines);
     }
   else
     {
@@ -312,7 +316,8 @@ buffer_changed_cb (GhReviewText *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* The page around scrolls, the text view does not know; so the page is moved to where the cursor is. */
+/* The page around scrolls, the text view does not know; so the page is moved to where the cursor
+ * is. */
 static void
 cursor_moved_cb (GhReviewText *self)
 {
@@ -329,13 +334,15 @@ cursor_moved_cb (GhReviewText *self)
 
   if (self->filling || !gtk_widget_has_focus (GTK_WIDGET (self->view)))
     return;
-  page = gtk_widget_get_ancestor (gtk_widget_get_parent (GTK_WIDGET (self)), GTK_TYPE_SCROLLED_WINDOW);
+  page = gtk_widget_get_ancestor (gtk_widget_get_parent (GTK_WIDGET (self)),
+                                  GTK_TYPE_SCROLLED_WINDOW);
   if (page == NULL)
     return;
 
   gtk_text_buffer_get_iter_at_mark (self->buffer, &iter, gtk_text_buffer_get_insert (self->buffer));
   gtk_text_view_get_iter_location (self->view, &iter, &rect);
-  gtk_text_view_buffer_to_window_coords (self->view, GTK_TEXT_WINDOW_WIDGET, rect.x, rect.y, &wx, &wy);
+  gtk_text_view_buffer_to_window_coords (self->view, GTK_TEXT_WINDOW_WIDGET, rect.x, rect.y, &wx,
+                                         &wy);
   if (!gtk_widget_compute_point (GTK_WIDGET (self->view), page,
                                  &GRAPHENE_POINT_INIT ((float) wx, (float) wy), &point))
     return;
@@ -426,7 +433,8 @@ gh_review_text_class_init (GhReviewTextClass *klass)
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-review-text.ui");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               GH_UI_RESOURCE_PATH "gh-review-text.ui");
   gtk_widget_class_bind_template_child (widget_class, GhReviewText, scroll);
   gtk_widget_class_bind_template_child (widget_class, GhReviewText, view);
   gtk_widget_class_bind_template_child (widget_class, GhReviewText, buffer);

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_REVIEW_TEXT (gh_review_text_get_type ())
 G_DECLARE_FINAL_TYPE (GhReviewText, gh_review_text, GH, REVIEW_TEXT, GtkBox)
 
-/* Signal "changed": the person edited it. Properties: editable; n-hidden (uint, read-only, notifying): hidden
+/* Signal "changed": the person edited it. Properties: editable; n-hidden (uint, read-only,
+ * notifying): hidden
  * characters in all of it, the part that is not shown included. */
 GtkWidget  *gh_review_text_new          (void);
 void        gh_review_text_set_text     (GhReviewText *self,
@@ -25,7 +26,8 @@ char       *gh_review_text_dup_text     (GhReviewText *self);
 gboolean    gh_review_text_is_empty     (GhReviewText *self);
 void        gh_review_text_set_editable (GhReviewText *self,
                                          gboolean      editable);
-/* Whether all of a text of usual length is shown at once, not its beginning only; for the next text. */
+/* Whether all of a text of usual length is shown at once, not its beginning only; for the next
+ * text. */
 void        gh_review_text_set_whole    (GhReviewText *self,
                                          gboolean      whole);
 gboolean    gh_review_text_get_editable (GhReviewText *self);

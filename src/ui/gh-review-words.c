@@ -38,13 +38,20 @@ gh_words_name (const char *name)
   return shorten (name != NULL ? name : "", GH_WORDS_LONGEST_NAME);
 }
 
+char *
+gh_words_number (gint64 number)
+{
+  return g_strdup_printf ("%'" G_GINT64_FORMAT, number);
+}
+
 const char *
 gh_words_lane (GhLane lane)
 {
   switch (lane)
     {
     case GH_LANE_LOCAL:
-      /* Translators: where a model runs; shown alone and after a comma: "Ollama, on this computer". */
+      /* Translators: where a model runs; shown alone and after a comma: "Ollama, on this
+       * computer". */
       return _("on this computer");
     case GH_LANE_OWN:
       return _("on a server of your own");
@@ -110,13 +117,15 @@ gh_words_who (GhSamplingRequest *request)
     {
       time = clock_time (gh_sampling_request_get_time (request));
       /* Translators: a time of day is filled in. */
-      return g_strdup_printf (_("It asked by itself at %s, not during a tool call of yours."), time);
+      return g_strdup_printf (_("It asked by itself at %s, not during a tool call of yours."),
+                              time);
     }
   if (gh_sampling_request_get_call_time (request) <= 0)
     /* Translators: a tool's name is filled in. */
     return g_strdup_printf (_("It asks while it runs %s, which you started."), tool_name);
   time = clock_time (gh_sampling_request_get_call_time (request));
-  /* Translators: a tool's name and a time of day: "It asks while it runs find_best_flight, which you started at 14:31." */
+  /* Translators: a tool's name and a time of day: "It asks while it runs find_best_flight, which
+   * you started at 14:31." */
   return g_strdup_printf (_("It asks while it runs %s, which you started at %s."), tool_name, time);
 }
 
@@ -198,19 +207,23 @@ gh_words_why (GhSamplingRequest *request)
           g_autofree char *hint = gh_words_name (hints[index]);
 
           /* Translators: a server's name, and a part of a model's name. */
-          return g_strdup_printf (_("%s asked for “%s”, and it is the first of your models with that in its name."),
+          return g_strdup_printf (_("%s asked for “%s”, and it is the first of your models with "
+                                    "that in its name."),
                                   server, hint);
         }
       return NULL;
     case GH_MODEL_REASON_DEFAULT:
       if (n_hints > 0)
-        return g_strdup_printf (_("No model that %s named is set up, so it is your default model."), server);
+        return g_strdup_printf (_("No model that %s named is set up, so it is your default model."),
+                                server);
       return g_strdup_printf (_("%s named no model, so it is your default model."), server);
     case GH_MODEL_REASON_FIRST:
       if (n_hints > 0)
-        return g_strdup_printf (_("No model that %s named is set up, and you chose no default, so it is the first one."),
+        return g_strdup_printf (_("No model that %s named is set up, and you chose no default, so "
+                                  "it is the first one."),
                                 server);
-      return g_strdup_printf (_("%s named no model, and you chose no default, so it is the first one."), server);
+      return g_strdup_printf (_("%s named no model, and you chose no default, so it is the first "
+                                "one."), server);
     case GH_MODEL_REASON_PERSON:
       return g_strdup (_("You picked it for this request."));
     case GH_MODEL_REASON_NONE:
@@ -223,8 +236,9 @@ char *
 gh_words_summary (GhSamplingRequest *request)
 {
   GhModel *model = gh_sampling_request_get_model (request);
-  guint out = gh_sampling_request_get_estimated_tokens (request);
-  gint64 back = gh_sampling_request_get_max_tokens (request);
+  guint tokens = gh_sampling_request_get_estimated_tokens (request);
+  g_autofree char *out = gh_words_number (tokens);
+  g_autofree char *back = gh_words_number (gh_sampling_request_get_max_tokens (request));
   g_autofree char *id = NULL;
   g_autofree char *provider = NULL;
 
@@ -236,22 +250,27 @@ gh_words_summary (GhSamplingRequest *request)
     {
     case GH_LANE_LOCAL:
       /* Translators: model, tokens out, tokens back. */
-      return g_strdup_printf (ngettext ("To %s on this computer: about %'u token out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
-                                        "To %s on this computer: about %'u tokens out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
-                                        out),
+      return g_strdup_printf (ngettext ("To %s on this computer: about %s token out, at most %s "
+                                        "back. Gatehouse sends it nowhere else.",
+                                        "To %s on this computer: about %s tokens out, at most %s "
+                                        "back. Gatehouse sends it nowhere else.", tokens),
                               id, out, back);
     case GH_LANE_OWN:
       /* Translators: model, endpoint, tokens out, tokens back. */
-      return g_strdup_printf (ngettext ("To %s at %s, a server of your own: about %'u token out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
-                                        "To %s at %s, a server of your own: about %'u tokens out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
-                                        out),
+      return g_strdup_printf (ngettext ("To %s at %s, a server of your own: about %s token out, "
+                                        "at most %s back. Gatehouse sends it nowhere else.",
+                                        "To %s at %s, a server of your own: about %s tokens out, "
+                                        "at most %s back. Gatehouse sends it nowhere else.",
+                                        tokens),
                               id, provider, out, back);
     case GH_LANE_CLOUD:
     default:
       /* Translators: model, endpoint, tokens out, tokens back. */
-      return g_strdup_printf (ngettext ("Leaves this computer, to %s at %s: about %'u token out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
-                                        "Leaves this computer, to %s at %s: about %'u tokens out, at most %'" G_GINT64_FORMAT " back. Gatehouse sends it nowhere else.",
-                                        out),
+      return g_strdup_printf (ngettext ("Leaves this computer, to %s at %s: about %s token out, "
+                                        "at most %s back. Gatehouse sends it nowhere else.",
+                                        "Leaves this computer, to %s at %s: about %s tokens out, "
+                                        "at most %s back. Gatehouse sends it nowhere else.",
+                                        tokens),
                               id, provider, out, back);
     }
 }
@@ -259,16 +278,18 @@ gh_words_summary (GhSamplingRequest *request)
 char *
 gh_words_answer_facts (GhSamplingRequest *request)
 {
-  gint64 in = gh_sampling_request_get_input_tokens (request);
-  gint64 out = gh_sampling_request_get_output_tokens (request);
+  gint64 n_in = gh_sampling_request_get_input_tokens (request);
+  gint64 n_out = gh_sampling_request_get_output_tokens (request);
+  g_autofree char *in = gh_words_number (n_in);
+  g_autofree char *out = gh_words_number (n_out);
   double seconds = (double) gh_sampling_request_get_generating_time (request) / G_USEC_PER_SEC;
 
-  if (in >= 0 && out >= 0)
+  if (n_in >= 0 && n_out >= 0)
     /* Translators: tokens read and written by a model, and the time it took. */
-    return g_strdup_printf (_("%'" G_GINT64_FORMAT " read, %'" G_GINT64_FORMAT " written, in %.1f seconds"),
-                            in, out, seconds);
-  if (out >= 0)
-    return g_strdup_printf (_("%'" G_GINT64_FORMAT " written, in %.1f seconds"), out, seconds);
+    return g_strdup_printf (_("%s read, %s written, in %.1f seconds"), in, out, seconds);
+  if (n_out >= 0)
+    /* Translators: tokens written by a model, and the time it took. */
+    return g_strdup_printf (_("%s written, in %.1f seconds"), out, seconds);
   return g_strdup_printf (_("The model did not count them; it took %.1f seconds"), seconds);
 }
 
@@ -302,7 +323,8 @@ gh_words_sent (GhSamplingRequest *request)
                     : g_steal_pointer (&messages);
   if (!gh_sampling_request_get_edited (request))
     return g_steal_pointer (&what);
-  /* Translators: what was sent ("System prompt and 1 message"), and that the person had changed it. */
+  /* Translators: what was sent ("System prompt and 1 message"), and that the person had changed
+   * it. */
   return g_strdup_printf (_("%s, with your changes"), what);
 }
 
@@ -314,33 +336,46 @@ gh_words_trouble (const GError *error,
   g_autofree char *detail = shorten (error != NULL ? error->message : "", LONGEST_DETAIL);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
-    return g_strdup (_("The prompt has a part that is neither text nor picture, and no model can be sent that here. Write the answer yourself, or deny it."));
+    return g_strdup (_("The prompt has a part that is neither text nor picture, and no model can "
+                       "be sent that here. Write the answer yourself, or deny it."));
   switch (gh_model_trouble_from_error (error))
     {
     case GH_MODEL_TROUBLE_UNREACHABLE:
       /* Translators: the name of a model endpoint; what follows are its own words. */
-      return g_strdup_printf (_("Nothing answers at the address of %s. See that it runs and that the address is right."), name);
+      return g_strdup_printf (_("Nothing answers at the address of %s. See that it runs and that "
+                                "the address is right."), name);
     case GH_MODEL_TROUBLE_UNAUTHORIZED:
-      return g_strdup_printf (_("%s does not accept the key. Check it in the model settings."), name);
+      return g_strdup_printf (_("%s does not accept the key. Check it in the model settings."),
+                              name);
     case GH_MODEL_TROUBLE_NOT_FOUND:
-      return g_strdup_printf (_("%s has no such model, or is not an OpenAI-compatible endpoint. Choose another model, or check the address: most end in /v1."), name);
+      return g_strdup_printf (_("%s has no such model, or is not an OpenAI-compatible endpoint. "
+                                "Choose another model, or check the address: most end in /v1."),
+                              name);
     case GH_MODEL_TROUBLE_RATE_LIMITED:
-      return g_strdup_printf (_("%s takes no more requests for now. Wait a little and send it again, or choose another model."), name);
+      return g_strdup_printf (_("%s takes no more requests for now. Wait a little and send it "
+                                "again, or choose another model."), name);
     case GH_MODEL_TROUBLE_REFUSED:
-      return g_strdup_printf (_("%s does not accept this request. Change it, or choose another model. It says: %s"), name, detail);
+      return g_strdup_printf (_("%s does not accept this request. Change it, or choose another "
+                                "model. It says: %s"), name, detail);
     case GH_MODEL_TROUBLE_SERVER:
-      return g_strdup_printf (_("%s has trouble of its own. Send it again, or choose another model. It says: %s"), name, detail);
+      return g_strdup_printf (_("%s has trouble of its own. Send it again, or choose another "
+                                "model. It says: %s"), name, detail);
     case GH_MODEL_TROUBLE_PROTOCOL:
-      return g_strdup_printf (_("What %s answers is not what such an endpoint promises. Check its address, or choose another model."), name);
+      return g_strdup_printf (_("What %s answers is not what such an endpoint promises. Check its "
+                                "address, or choose another model."), name);
     case GH_MODEL_TROUBLE_TIMED_OUT:
-      return g_strdup_printf (_("%s has been silent for too long. Send it again, or choose another model."), name);
+      return g_strdup_printf (_("%s has been silent for too long. Send it again, or choose another "
+                                "model."), name);
     case GH_MODEL_TROUBLE_ADDRESS:
-      return g_strdup_printf (_("The address of %s cannot be used as it is: it is incomplete, or would send your words unprotected over the network. Change it in the model settings."), name);
+      return g_strdup_printf (_("The address of %s cannot be used as it is: it is incomplete, or "
+                                "would send your words unprotected over the network. Change it in "
+                                "the model settings."), name);
     case GH_MODEL_TROUBLE_NONE:
     case GH_MODEL_TROUBLE_CANCELLED:
     case GH_MODEL_TROUBLE_OTHER:
     default:
-      return g_strdup_printf (_("%s gave no answer. Send it again, or choose another model. The reason: %s"), name, detail);
+      return g_strdup_printf (_("%s gave no answer. Send it again, or choose another model. The "
+                                "reason: %s"), name, detail);
     }
 }
 
@@ -356,7 +391,8 @@ gh_words_trouble_listing (const GError *error,
     case GH_MODEL_TROUBLE_NOT_FOUND:
     case GH_MODEL_TROUBLE_PROTOCOL:
       /* Translators: the name of a model endpoint is filled in. */
-      return g_strdup_printf (_("%s does not answer like an OpenAI-compatible endpoint. Check the address: most end in /v1."), name);
+      return g_strdup_printf (_("%s does not answer like an OpenAI-compatible endpoint. Check the "
+                                "address: most end in /v1."), name);
     case GH_MODEL_TROUBLE_RATE_LIMITED:
     case GH_MODEL_TROUBLE_TIMED_OUT:
       return g_strdup_printf (_("%s does not answer for now. Wait a little and ask again."), name);
@@ -365,7 +401,8 @@ gh_words_trouble_listing (const GError *error,
     case GH_MODEL_TROUBLE_OTHER:
       return g_strdup_printf (_("%s does not tell its models. It says: %s"), name, detail);
     case GH_MODEL_TROUBLE_UNAUTHORIZED:
-      return g_strdup_printf (_("%s needs a key, or does not accept the one it was given. Enter the right one."), name);
+      return g_strdup_printf (_("%s needs a key, or does not accept the one it was given. Enter "
+                                "the right one."), name);
     case GH_MODEL_TROUBLE_UNREACHABLE:
     case GH_MODEL_TROUBLE_ADDRESS:
     case GH_MODEL_TROUBLE_NONE:

@@ -14,10 +14,12 @@ G_BEGIN_DECLS
 #define GH_WORDS_LONGEST_NAME 80
 
 char       *gh_words_name          (const char        *name);
+char       *gh_words_number        (gint64             number); /* "1,500" */
 const char *gh_words_lane          (GhLane             lane); /* "on this computer" */
 const char *gh_words_lane_icon     (GhLane             lane);
 char       *gh_words_model_place   (GhModel           *model); /* "Ollama, on this computer" */
-char       *gh_words_model_through (GhModel           *model); /* "llama3.2 through Ollama, on this computer" */
+char       *gh_words_model_through (GhModel           *model); /* "llama3.2 through Ollama, on "
+                                                                  "this computer" */
 char       *gh_words_who           (GhSamplingRequest *request); /* "It asks while it runs ..." */
 char       *gh_words_short         (GhSamplingRequest *request); /* "Travel, find_best_flight" */
 char       *gh_words_message       (GhSamplingRequest *request,
@@ -26,9 +28,11 @@ char       *gh_words_message       (GhSamplingRequest *request,
 char       *gh_words_why           (GhSamplingRequest *request);
 char       *gh_words_hints         (GhSamplingRequest *request); /* NULL: none */
 char       *gh_words_summary       (GhSamplingRequest *request);
-char       *gh_words_answer_facts  (GhSamplingRequest *request); /* "1,204 read, 312 written, in 4.9 seconds" */
+char       *gh_words_answer_facts  (GhSamplingRequest *request); /* "1,204 read, 312 written, in "
+                                                                    "4.9 seconds" */
 char       *gh_words_stop_reason   (GhSamplingRequest *request); /* NULL: not known */
-char       *gh_words_sent          (GhSamplingRequest *request); /* "System prompt, edited; 1 message" */
+char       *gh_words_sent          (GhSamplingRequest *request); /* "System prompt, edited; 1 "
+                                                                    "message" */
 char       *gh_words_trouble       (const GError      *error,
                                     const char        *endpoint); /* what happened, what to do */
 /* The same for an endpoint that was asked for its models. */

@@ -87,7 +87,8 @@ add_entry (GhStopList *self,
   GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
   g_autofree char *escaped = gh_stop_list_escape (sequence);
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Stop at this text (\\n is a new line)"));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _("Stop at this text (\\n is a new "
+                                                              "line)"));
   gtk_editable_set_text (GTK_EDITABLE (row), escaped);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");

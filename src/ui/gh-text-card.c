@@ -70,11 +70,13 @@ hidden_changed_cb (GhTextCard *self)
 
   n = gh_review_text_get_n_hidden (self->text);
   gtk_widget_set_visible (GTK_WIDGET (self->hidden_chip), n > 0);
-  /* Translators: characters of a text that cannot be seen or that change the direction of writing. */
+  /* Translators: characters of a text that cannot be seen or that change the direction of writing.
+   * */
   label = g_strdup_printf (ngettext ("%'u hidden character", "%'u hidden characters", n), n);
   gtk_label_set_text (self->hidden_chip, label);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->hidden_chip),
-                               _("Invisible or direction-changing characters, shown here by their codes"));
+                               _("Invisible or direction-changing characters, shown here by their "
+                                 "codes"));
 }
 
 static void

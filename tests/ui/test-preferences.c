@@ -57,9 +57,16 @@ static const char *
 row_subtitle (Fixture *fixture,
               int      index)
 {
-  GtkListBoxRow *row = gtk_list_box_get_row_at_index (child (fixture->dialog, "providers_list"), index);
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (child (fixture->dialog, "providers_list"),
+                                                      index);
 
   return row != NULL ? adw_action_row_get_subtitle (ADW_ACTION_ROW (row)) : "";
+}
+
+static guint
+count_providers (Fixture *fixture)
+{
+  return g_list_model_get_n_items (gh_model_list_list_providers (fixture->sampling->models));
 }
 
 static GtkWidget *
@@ -105,9 +112,10 @@ test_add (Fixture       *fixture,
   gh_test_ui_type (child (add, "key_row"), "right");
   gh_test_ui_click (child (add, "save_button"));
   gh_test_wait (g_strcmp0 (adw_action_row_get_subtitle (result), "1 model") == 0);
-  g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->sampling->endpoint, "Authorization"), ==, "Bearer right");
+  g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->sampling->endpoint, "Authorization"), ==,
+                   "Bearer right");
   /* The same endpoint, not a second one; and the key is not left lying in the entry. */
-  g_assert_cmpuint (g_list_model_get_n_items (gh_model_list_list_providers (fixture->sampling->models)), ==, 1);
+  g_assert_cmpuint (count_providers (fixture), ==, 1);
   g_assert_cmpstr (gtk_editable_get_text (child (add, "key_row")), ==, "");
   gtk_window_close (GTK_WINDOW (add));
   gh_test_wait (strstr (row_subtitle (fixture, 0), "1 model") != NULL);
@@ -118,7 +126,8 @@ static void
 test_unreachable (Fixture       *fixture,
                   gconstpointer  data)
 {
-  gh_model_list_add_provider (fixture->sampling->models, "Gone & <b>away", "http://127.0.0.1:9/v1", NULL, GH_LANE_LOCAL);
+  gh_model_list_add_provider (fixture->sampling->models, "Gone & <b>away", "http://127.0.0.1:9/v1",
+                              NULL, GH_LANE_LOCAL);
   gh_test_wait (strstr (row_subtitle (fixture, 1), "Nothing answers at the address") != NULL);
   gh_test_ui_screenshot (fixture->dialog, "preferences");
   gh_test_ui_set_dark (TRUE);
@@ -133,22 +142,25 @@ test_edit_remove (Fixture       *fixture,
   GtkWidget *edit;
   GtkWindow *alert;
 
-  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON, "Edit, Ollama"));
+  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON,
+                                           "Edit, Ollama"));
   edit = GTK_WIDGET (gh_test_ui_wait_dialog (fixture->dialog));
   g_assert_cmpstr (gtk_editable_get_text (child (edit, "url_row")), ==,
                    gh_fake_endpoint_get_url (fixture->sampling->endpoint));
   gh_test_ui_type (child (edit, "name_row"), "Other");
   gh_test_ui_click (child (edit, "save_button"));
-  gh_test_wait (strstr (adw_action_row_get_subtitle (child (edit, "result_row")), "3 models") != NULL);
+  gh_test_wait (strstr (adw_action_row_get_subtitle (child (edit, "result_row")),
+                        "3 models") != NULL);
   gtk_window_close (GTK_WINDOW (edit));
-  gh_test_wait (gh_test_ui_find_named (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON, "Remove, Ollama") != NULL ||
+  gh_test_wait (gh_test_ui_find_named (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON,
+                                       "Remove, Ollama") != NULL ||
                 gh_test_ui_shows (GTK_WIDGET (fixture->dialog), "Other"));
 
-  gh_test_ui_click (gh_test_ui_find_type (GTK_WIDGET (gtk_list_box_get_row_at_index (child (fixture->dialog, "providers_list"), 0)),
+  gh_test_ui_click (gh_test_ui_find_type (child (fixture->dialog, "providers_list"),
                                           GTK_TYPE_BUTTON, 2));
   alert = gh_test_ui_wait_dialog (fixture->dialog);
   gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (alert), GTK_TYPE_BUTTON, "Remove"));
-  gh_test_wait (g_list_model_get_n_items (gh_model_list_list_providers (fixture->sampling->models)) == 0);
+  gh_test_wait (count_providers (fixture) == 0);
   gh_test_wait (gtk_widget_get_mapped (child (fixture->dialog, "none_label")));
 }
 
@@ -166,8 +178,10 @@ test_default (Fixture       *fixture,
   list = GTK_LIST_BOX (gh_model_chooser_get_list (chooser));
   g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (list, 1));
   gh_test_wait (gh_model_list_get_default (fixture->sampling->models) != NULL);
-  g_assert_cmpstr (gh_model_get_id (gh_model_list_get_default (fixture->sampling->models)), ==, "fake-model-2");
-  g_assert_true (g_str_has_prefix (adw_action_row_get_subtitle (row), "fake-model-2 through Ollama"));
+  g_assert_cmpstr (gh_model_get_id (gh_model_list_get_default (fixture->sampling->models)), ==,
+                   "fake-model-2");
+  g_assert_true (g_str_has_prefix (adw_action_row_get_subtitle (row),
+                                   "fake-model-2 through Ollama"));
   gh_test_ui_click (child (fixture->dialog, "clear_button"));
   g_assert_null (gh_model_list_get_default (fixture->sampling->models));
 }
@@ -181,8 +195,11 @@ main (int    argc,
   gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
 
   g_test_add ("/ui/preferences/add", Fixture, GUINT_TO_POINTER (0), set_up, test_add, tear_down);
-  g_test_add ("/ui/preferences/unreachable", Fixture, GUINT_TO_POINTER (1), set_up, test_unreachable, tear_down);
-  g_test_add ("/ui/preferences/edit-remove", Fixture, GUINT_TO_POINTER (3), set_up, test_edit_remove, tear_down);
-  g_test_add ("/ui/preferences/default", Fixture, GUINT_TO_POINTER (3), set_up, test_default, tear_down);
+  g_test_add ("/ui/preferences/unreachable", Fixture, GUINT_TO_POINTER (1), set_up,
+              test_unreachable, tear_down);
+  g_test_add ("/ui/preferences/edit-remove", Fixture, GUINT_TO_POINTER (3), set_up,
+              test_edit_remove, tear_down);
+  g_test_add ("/ui/preferences/default", Fixture, GUINT_TO_POINTER (3), set_up, test_default,
+              tear_down);
   return gh_test_run ();
 }

@@ -17,7 +17,8 @@
 #include "gh-ui.h"
 
 #define PLAIN \
-  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"A secret plan\"}}],\"maxTokens\":100}"
+  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\"," \
+  "\"text\":\"A secret plan\"}}],\"maxTokens\":100}"
 
 static GtkListBox *
 list (GtkWidget  *page,
@@ -34,6 +35,12 @@ count_rows (GtkListBox *box)
   while (gtk_list_box_get_row_at_index (box, (int) n) != NULL)
     n++;
   return n;
+}
+
+static guint
+count_finished (GtkWidget *page)
+{
+  return g_list_model_get_n_items (gh_requests_page_list_finished (GH_REQUESTS_PAGE (page)));
 }
 
 static const char *
@@ -62,10 +69,12 @@ test_page (void)
   GtkWidget *window = adw_window_new ();
   GtkWidget *page = gh_requests_page_new ();
   GhReviewDialog *dialog;
-  GtkStack *stack = GTK_STACK (gtk_widget_get_template_child (page, GH_TYPE_REQUESTS_PAGE, "stack"));
+  GtkStack *stack = GTK_STACK (gtk_widget_get_template_child (page, GH_TYPE_REQUESTS_PAGE,
+                                                              "stack"));
   guint serial = 0;
 
-  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), &serial);
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries),
+                                   &serial);
   gtk_widget_insert_action_group (window, "app", G_ACTION_GROUP (actions));
   gh_requests_page_set_broker (GH_REQUESTS_PAGE (page), sampling->broker);
   adw_window_set_content (ADW_WINDOW (window), page);
@@ -75,7 +84,8 @@ test_page (void)
   gh_test_ui_screenshot (GTK_WINDOW (window), "requests-empty");
 
   {
-    g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", "find_best_flight", PLAIN);
+    g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", "find_best_flight",
+                                                       PLAIN);
     g_autoptr(GhTestAsk) second = gh_test_sampling_ask (sampling, "Files <b>&", NULL, PLAIN);
     g_autoptr(GhTestAsk) third = gh_test_sampling_ask (sampling, "Notes", "sum_up", PLAIN);
     GtkWidget *button;
@@ -93,12 +103,13 @@ test_page (void)
 
     dialog = gh_review_dialog_new (sampling->broker, NULL);
     gh_test_wait (gh_sampling_request_get_state (first->request) == GH_SAMPLING_REVIEW);
-    g_assert_true (g_str_has_prefix (subtitle (list (page, "open_list"), 0), "Waits for your review"));
+    g_assert_true (g_str_has_prefix (subtitle (list (page, "open_list"), 0),
+                                     "Waits for your review"));
     gh_sampling_request_deny (second->request, NULL);
     gh_test_wait (count_rows (list (page, "finished_list")) == 1);
     g_assert_cmpuint (count_rows (list (page, "open_list")), ==, 2);
     g_assert_true (g_str_has_prefix (subtitle (list (page, "finished_list"), 0), "Denied"));
-    g_assert_cmpuint (g_list_model_get_n_items (gh_requests_page_list_finished (GH_REQUESTS_PAGE (page))), ==, 1);
+    g_assert_cmpuint (count_finished (page), ==, 1);
     gh_test_ui_screenshot (GTK_WINDOW (window), "requests");
     gtk_window_destroy (GTK_WINDOW (dialog));
   }
@@ -121,8 +132,7 @@ test_bounded (void)
       gh_sampling_request_deny (ask->request, NULL);
       gh_test_wait (ask->done);
     }
-  g_assert_cmpuint (g_list_model_get_n_items (gh_requests_page_list_finished (GH_REQUESTS_PAGE (page))), ==,
-                    GH_REQUESTS_PAGE_MOST_FINISHED);
+  g_assert_cmpuint (count_finished (page), ==, GH_REQUESTS_PAGE_MOST_FINISHED);
   g_object_unref (page);
   gh_test_settle ();
 }
@@ -180,13 +190,25 @@ activate_cb (GApplication *application,
 }
 
 static void
+activate (GtkApplication *application,
+          const char     *action,
+          GhTestAsk      *ask)
+{
+  guint serial = gh_sampling_request_get_serial (ask->request);
+
+  g_action_group_activate_action (G_ACTION_GROUP (application), action,
+                                  g_variant_new_uint32 (serial));
+}
+
+static void
 test_notifier (void)
 {
   static const char xml[] =
     "<node><interface name='org.gtk.Notifications'>"
     "<method name='AddNotification'><arg type='s' direction='in'/><arg type='s' direction='in'/>"
     "<arg type='a{sv}' direction='in'/></method>"
-    "<method name='RemoveNotification'><arg type='s' direction='in'/><arg type='s' direction='in'/></method>"
+    "<method name='RemoveNotification'><arg type='s' direction='in'/><arg type='s' "
+    "direction='in'/></method>"
     "</interface></node>";
   static const GDBusInterfaceVTable table = { method_cb };
   g_autoptr(GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (xml, NULL);
@@ -209,7 +231,8 @@ test_notifier (void)
                                                 G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
                                                 NULL, NULL, &error);
   g_assert_no_error (error);
-  object = g_dbus_connection_register_object (bus, "/org/gtk/Notifications", info->interfaces[0], &table,
+  object = g_dbus_connection_register_object (bus, "/org/gtk/Notifications", info->interfaces[0],
+                                              &table,
                                               &desktop, NULL, NULL);
   owner = g_bus_own_name_on_connection (bus, "org.gtk.Notifications", G_BUS_NAME_OWNER_FLAGS_NONE,
                                         name_cb, NULL, &owned, NULL);
@@ -221,8 +244,10 @@ test_notifier (void)
   dialog = gh_review_dialog_new (sampling->broker, NULL);
   {
     g_autoptr(GhNotifier) notifier = gh_notifier_new (application, sampling->broker, dialog);
-    g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", "find_best_flight", PLAIN);
-    g_autoptr(GhTestAsk) second = gh_test_sampling_ask (sampling, "Travel", "find_best_flight", PLAIN);
+    g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", "find_best_flight",
+                                                       PLAIN);
+    g_autoptr(GhTestAsk) second = gh_test_sampling_ask (sampling, "Travel", "find_best_flight",
+                                                        PLAIN);
     g_autofree char *text = NULL;
 
     gh_test_wait (desktop.added->len == 2);
@@ -234,16 +259,14 @@ test_notifier (void)
     g_assert_null (strstr (text, "Send"));
 
     /* Deny, without a look at it. */
-    g_action_group_activate_action (G_ACTION_GROUP (application), "deny",
-                                    g_variant_new_uint32 (gh_sampling_request_get_serial (second->request)));
+    activate (application, "deny", second);
     gh_test_wait (second->done);
     g_assert_error (second->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
     gh_test_wait (desktop.removed->len == 1);
     g_assert_null (gh_notifier_get_id (notifier, second->request));
 
     /* Review brings the program and the request to the front. */
-    g_action_group_activate_action (G_ACTION_GROUP (application), "review",
-                                    g_variant_new_uint32 (gh_sampling_request_get_serial (first->request)));
+    activate (application, "review", first);
     gh_test_wait (n_activated == 1);
     gh_test_wait (gh_review_dialog_get_request (dialog) == first->request &&
                   gtk_widget_get_mapped (GTK_WIDGET (dialog)));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The review dialog with a real broker and a stand-in for a model endpoint: its real widgets pressed,
+ * The review dialog with a real broker and a stand-in for a model endpoint: its real widgets
+ * pressed,
  * and what went out and what the server was told looked at. */
 #include "config.h"
 
@@ -25,29 +26,43 @@
 #include "gh-text-card.h"
 #include "gh-ui.h"
 
+#define MESSAGE(text) "{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" text "\"}}"
+#define PLAIN "{\"messages\":[" MESSAGE ("Which flight?") "],\"maxTokens\":100}"
+
+/* Eighteen lines: more than are shown at first. */
+#define FLIGHTS \
+  "Pick the best three of these 47 flights from Munich to Barcelona on 14 May 2026. The " \
+  "customer wants a morning departure and at most one stop.\\n\\n" \
+  "1  VY 1817, 06:50 to 08:55, direct, 148 €\\n" \
+  "2  LH 1808, 07:20 to 09:25, direct, 212 €\\n" \
+  "3  LX 1105, 06:35 to 10:15, one stop in Zürich, 119 €\\n" \
+  "4  IB 8801, 09:10 to 11:20, direct, 189 €\\n" \
+  "5  AF 1422, 06:05 to 10:40, one stop in Paris, 97 €\\n" \
+  "6  VY 1823, 12:10 to 14:15, direct, 88 €\\n" \
+  "7  LH 1812, 11:30 to 13:35, direct, 240 €\\n" \
+  "8  KL 1790, 06:15 to 11:05, one stop in Amsterdam, 131 €\\n" \
+  "9  TP 557, 06:00 to 11:50, one stop in Lisbon, 142 €\\n" \
+  "10  SN 2712, 06:45 to 11:20, one stop in Brussels, 125 €\\n" \
+  "11  OS 112, 07:00 to 12:15, one stop in Vienna, 133 €\\n" \
+  "12  LX 1109, 09:50 to 13:30, one stop in Zürich, 150 €\\n" \
+  "13  BA 947, 07:05 to 12:35, one stop in London, 171 €\\n" \
+  "14  AZ 433, 06:30 to 11:10, one stop in Rome, 128 €\\n" \
+  "15  VY 1831, 18:20 to 20:25, direct, 79 €\\n" \
+  "16  LH 1816, 19:00 to 21:05, direct, 165 €"
+
 #define TRAVEL \
-  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"" \
-  "Pick the best three of these 47 flights from Munich to Barcelona on 14 May 2026. The customer wants " \
-  "a morning departure and at most one stop.\\n\\n" \
-  "1  VY 1817, 06:50 to 08:55, direct, 148 €\\n2  LH 1808, 07:20 to 09:25, direct, 212 €\\n" \
-  "3  LX 1105, 06:35 to 10:15, one stop in Zürich, 119 €\\n4  IB 8801, 09:10 to 11:20, direct, 189 €\\n" \
-  "5  AF 1422, 06:05 to 10:40, one stop in Paris, 97 €\\n6  VY 1823, 12:10 to 14:15, direct, 88 €\\n" \
-  "7  LH 1812, 11:30 to 13:35, direct, 240 €\\n8  KL 1790, 06:15 to 11:05, one stop in Amsterdam, 131 €\\n" \
-  "9  TP 557, 06:00 to 11:50, one stop in Lisbon, 142 €\\n10  SN 2712, 06:45 to 11:20, one stop in Brussels, 125 €\\n" \
-  "11  OS 112, 07:00 to 12:15, one stop in Vienna, 133 €\\n12  LX 1109, 09:50 to 13:30, one stop in Zürich, 150 €\\n" \
-  "13  BA 947, 07:05 to 12:35, one stop in London, 171 €\\n14  AZ 433, 06:30 to 11:10, one stop in Rome, 128 €\\n" \
-  "15  VY 1831, 18:20 to 20:25, direct, 79 €\\n16  LH 1816, 19:00 to 21:05, direct, 165 €\"}}]," \
-  "\"systemPrompt\":\"You are a travel assistant. Answer with the numbers of the three best flights, best first, " \
-  "with one sentence for each.\"," \
+  "{\"messages\":[" MESSAGE (FLIGHTS) "]," \
+  "\"systemPrompt\":\"You are a travel assistant. Answer with the numbers of the three best flights, best first, with one sentence for each.\"," \
   "\"modelPreferences\":{\"hints\":[{\"name\":\"claude-haiku\"},{\"name\":\"small\"}]," \
   "\"costPriority\":0.3,\"speedPriority\":0.2,\"intelligencePriority\":0.9}," \
   "\"maxTokens\":1500,\"stopSequences\":[\"\\n\\nEND\"],\"includeContext\":\"thisServer\"}"
 
-#define PLAIN \
-  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Which flight?\"}}],\"maxTokens\":100}"
-
-/* 1 pixel. */
-#define PNG "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+/* One pixel; and the beginning of one. */
+#define PNG \
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJ" \
+  "RU5ErkJggg=="
+#define PNG_BROKEN "iVBORw0KGgoAAAANSUhEUgAA/////w=="
+#define IMAGE(data) "{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"" data "\"}"
 
 typedef struct
 {
@@ -171,7 +186,8 @@ find_card (GtkWidget *widget)
 {
   if (GH_IS_TEXT_CARD (widget))
     return GH_TEXT_CARD (widget);
-  for (GtkWidget *c = gtk_widget_get_first_child (widget); c != NULL; c = gtk_widget_get_next_sibling (c))
+  for (GtkWidget *c = gtk_widget_get_first_child (widget); c != NULL;
+       c = gtk_widget_get_next_sibling (c))
     {
       GhTextCard *found = find_card (c);
 
@@ -193,7 +209,9 @@ message_card (Fixture *fixture)
 static GtkTextBuffer *
 card_buffer (GhTextCard *card)
 {
-  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (gh_review_text_get_view (gh_text_card_get_text (card))));
+  GtkWidget *view = gh_review_text_get_view (gh_text_card_get_text (card));
+
+  return gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
 }
 
 static void
@@ -229,9 +247,12 @@ test_send_edit_give (Fixture       *fixture,
   gh_fake_endpoint_push_text (fixture->sampling->endpoint, "Take the first flight.", GH_FAKE_NONE);
   ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", TRAVEL);
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
-  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==, "Travel wants to use your AI model");
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")), "Nothing has been sent yet."));
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "summary_label")), "fake-model on this computer"));
+  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+                   "Travel wants to use your AI model");
+  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")),
+                            "Nothing has been sent yet."));
+  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "summary_label")),
+                            "fake-model on this computer"));
 
   /* Sixteen lines and more: the rest is hidden, and still sent. */
   card = message_card (fixture);
@@ -259,10 +280,13 @@ test_send_edit_give (Fixture       *fixture,
   messages = gh_json_get_array (sent, "messages");
   g_assert_cmpuint (json_array_get_length (messages), ==, 2);
   message = gh_json_node_get_object (json_array_get_element (messages, 0));
-  g_assert_true (g_str_has_suffix (gh_json_get_string (message, "content"), "one sentence for each. Be brief."));
+  g_assert_true (g_str_has_suffix (gh_json_get_string (message, "content"),
+                                   "one sentence for each. Be brief."));
   message = gh_json_node_get_object (json_array_get_element (messages, 1));
-  g_assert_true (g_str_has_prefix (gh_json_get_string (message, "content"), "Please: Pick the best three"));
-  g_assert_true (g_str_has_suffix (gh_json_get_string (message, "content"), "21:05, direct, 165 €"));
+  g_assert_true (g_str_has_prefix (gh_json_get_string (message, "content"), "Please: Pick the best "
+                                                                            "three"));
+  g_assert_true (g_str_has_suffix (gh_json_get_string (message, "content"),
+                                   "21:05, direct, 165 €"));
 
   card = in_answer (fixture, "card");
   {
@@ -272,7 +296,8 @@ test_send_edit_give (Fixture       *fixture,
   }
   type_at_end (card, " Or walk.");
   g_assert_true (gh_text_card_get_edited (card));
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "summary_label")), "with your changes"));
+  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "summary_label")),
+                            "with your changes"));
   pass_guard ();
   press_in_dialog (fixture, "give_button");
   gh_test_wait (ask->done);
@@ -290,7 +315,8 @@ test_restore (Fixture       *fixture,
   g_autofree char *after = NULL;
 
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")), "not during a tool call"));
+  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")),
+                            "not during a tool call"));
   card = message_card (fixture);
   before = gh_text_card_dup_text (card);
   type_at_end (card, "more");
@@ -342,7 +368,8 @@ test_deny (Fixture       *fixture,
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) != NULL);
   g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (GTK_WINDOW (fixture->dialog)),
                                          child (fixture->dialog, "deny_button")) ||
-                 gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) == child (fixture->dialog, "deny_button"));
+                 gtk_window_get_focus (GTK_WINDOW (fixture->dialog)) == child (fixture->dialog,
+                                                                               "deny_button"));
   press_in_dialog (fixture, "deny_button");
   gh_test_wait (plain->done);
   g_assert_error (plain->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
@@ -402,8 +429,10 @@ static void
 test_queue (Fixture       *fixture,
             gconstpointer  data)
 {
-  g_autoptr(GhTestAsk) first = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", PLAIN);
-  g_autoptr(GhTestAsk) second = gh_test_sampling_ask (fixture->sampling, "Files", "summarize", PLAIN);
+  g_autoptr(GhTestAsk) first = gh_test_sampling_ask (fixture->sampling, "Travel",
+                                                     "find_best_flight", PLAIN);
+  g_autoptr(GhTestAsk) second = gh_test_sampling_ask (fixture->sampling, "Files", "summarize",
+                                                      PLAIN);
   g_autoptr(GhTestAsk) third = gh_test_sampling_ask (fixture->sampling, "Notes", NULL, PLAIN);
   GtkMenuButton *waiting = child (fixture->dialog, "waiting_button");
 
@@ -411,8 +440,8 @@ test_queue (Fixture       *fixture,
   gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (waiting)));
   g_assert_cmpstr (gtk_menu_button_get_label (waiting), ==, "2 More _Waiting");
   {
-    g_autoptr(GMenuModel) section = g_menu_model_get_item_link (gtk_menu_button_get_menu_model (waiting),
-                                                                0, G_MENU_LINK_SECTION);
+    GMenuModel *menu = gtk_menu_button_get_menu_model (waiting);
+    g_autoptr(GMenuModel) section = g_menu_model_get_item_link (menu, 0, G_MENU_LINK_SECTION);
     g_autofree char *label = NULL;
 
     g_assert_cmpint (g_menu_model_get_n_items (section), ==, 2);
@@ -451,7 +480,8 @@ test_stop (Fixture       *fixture,
   press_in_dialog (fixture, "send_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_GENERATING);
   gh_test_wait (*gh_sampling_request_get_answer (ask->request) != '\0');
-  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==, "fake-model is answering");
+  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+                   "fake-model is answering");
   press_in_dialog (fixture, "stop_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
   text = gh_text_card_dup_text (card);
@@ -502,18 +532,21 @@ static void
 test_no_model (Fixture       *fixture,
                gconstpointer  data)
 {
-  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", TRAVEL);
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight",
+                                                   TRAVEL);
 
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   g_assert_false (gtk_widget_is_sensitive (child (fixture->dialog, "send_button")));
-  g_assert_true (gtk_widget_has_css_class (child (fixture->dialog, "hand_button"), "suggested-action"));
+  g_assert_true (gtk_widget_has_css_class (child (fixture->dialog, "hand_button"),
+                                           "suggested-action"));
   g_assert_true (gtk_widget_get_mapped (child (fixture->dialog, "settings_button")));
   g_assert_false (gtk_widget_get_visible (in_prompt (fixture, "model_button")));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-no-model");
 
   /* One is set up meanwhile. */
   gh_model_list_add_provider (fixture->sampling->models, "Ollama",
-                              gh_fake_endpoint_get_url (fixture->sampling->endpoint), NULL, GH_LANE_LOCAL);
+                              gh_fake_endpoint_get_url (fixture->sampling->endpoint), NULL,
+                              GH_LANE_LOCAL);
   gh_test_wait (gtk_widget_is_sensitive (child (fixture->dialog, "send_button")));
   g_assert_false (gtk_widget_get_visible (child (fixture->dialog, "trouble_box")));
 }
@@ -522,7 +555,8 @@ static void
 test_trouble (Fixture       *fixture,
               gconstpointer  data)
 {
-  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", TRAVEL);
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight",
+                                                   TRAVEL);
 
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   g_assert_false (gtk_widget_get_visible (child (fixture->dialog, "trouble_box")));
@@ -531,8 +565,10 @@ test_trouble (Fixture       *fixture,
   press_in_dialog (fixture, "send_button");
   gh_test_wait (gtk_widget_get_mapped (child (fixture->dialog, "trouble_box")));
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
-  g_assert_cmpstr (label_text (child (fixture->dialog, "trouble_title")), ==, "fake-model gave no answer");
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "trouble_label")), "does not accept the key"));
+  g_assert_cmpstr (label_text (child (fixture->dialog, "trouble_title")), ==,
+                   "fake-model gave no answer");
+  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "trouble_label")),
+                            "does not accept the key"));
   g_assert_true (gtk_widget_get_visible (child (fixture->dialog, "settings_button")));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-trouble");
 
@@ -556,7 +592,8 @@ test_choose_model (void)
     g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture.sampling, "Travel", "a", PLAIN);
 
     wait_for_stage (&fixture, ask, GH_SAMPLING_REVIEW);
-    g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (ask->request)), ==, "fake-model");
+    g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (ask->request)), ==,
+                     "fake-model");
     gh_review_prompt_choose_model (child (fixture.dialog, "prompt"));
     chooser = in_prompt (&fixture, "chooser");
     gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (chooser)));
@@ -565,7 +602,8 @@ test_choose_model (void)
     gtk_editable_set_text (GTK_EDITABLE (child (chooser, "search_entry")), "MODEL-7");
     gh_test_wait (gtk_list_box_get_row_at_index (list, 1) == NULL);
     g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (list, 0));
-    g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (ask->request)), ==, "fake-model-7");
+    g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (ask->request)), ==,
+                     "fake-model-7");
     g_assert_cmpstr (adw_action_row_get_subtitle (in_prompt (&fixture, "why_row")), ==,
                      "You picked it for this request.");
     gh_test_wait (!gtk_widget_get_mapped (GTK_WIDGET (chooser)));
@@ -589,7 +627,8 @@ test_system_prompt (Fixture       *fixture,
   pass_guard ();
   press_in_dialog (fixture, "send_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
-  messages = gh_json_get_array (gh_fake_endpoint_get_request (fixture->sampling->endpoint, 0), "messages");
+  messages = gh_json_get_array (gh_fake_endpoint_get_request (fixture->sampling->endpoint, 0),
+                                "messages");
   message = gh_json_node_get_object (json_array_get_element (messages, 0));
   g_assert_cmpstr (gh_json_get_string (message, "content"), ==, "Be kind");
 }
@@ -606,16 +645,18 @@ test_hidden (Fixture       *fixture,
 
   /* A right-to-left override, zero-width spaces, and a family that needs its joiners. */
   ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a",
-                              "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":"
-                              "\"Pay \\u202e001\\u202c to\\u200b\\u200b\\u200bme \\ud83d\\udc68\\u200d\\ud83d\\udc69\"}}],"
-                              "\"maxTokens\":10}");
+                              "{\"messages\":["
+                              MESSAGE ("Pay \\u202e001\\u202c to\\u200b\\u200b\\u200bme "
+                                       "\\ud83d\\udc68\\u200d\\ud83d\\udc69")
+                              "],\"maxTokens\":10}");
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   card = message_card (fixture);
   g_assert_cmpuint (gh_review_text_get_n_hidden (gh_text_card_get_text (card)), ==, 5);
   g_assert_cmpstr (label_text (child (card, "hidden_chip")), ==, "5 hidden characters");
   g_assert_false (gh_text_card_get_edited (card));
   text = gh_text_card_dup_text (card);
-  g_assert_cmpstr (text, ==, "Pay \u202e001\u202c to\u200b\u200b\u200bme \U0001F468\u200D\U0001F469");
+  g_assert_cmpstr (text, ==, "Pay \u202e001\u202c to\u200b\u200b\u200bme "
+                             "\U0001F468\u200D\U0001F469");
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-hidden");
 
   /* What is shown as a picture can be deleted like a character. */
@@ -631,7 +672,8 @@ test_hidden (Fixture       *fixture,
   pass_guard ();
   press_in_dialog (fixture, "send_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
-  messages = gh_json_get_array (gh_fake_endpoint_get_request (fixture->sampling->endpoint, 0), "messages");
+  messages = gh_json_get_array (gh_fake_endpoint_get_request (fixture->sampling->endpoint, 0),
+                                "messages");
   message = gh_json_node_get_object (json_array_get_element (messages, 0));
   g_assert_cmpstr (gh_json_get_string (message, "content"), ==,
                    "Pay 001\u202c to\u200b\u200b\u200bme \U0001F468\u200D\U0001F469");
@@ -649,18 +691,21 @@ test_parts (Fixture       *fixture,
   ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a",
                               "{\"messages\":[{\"role\":\"user\",\"content\":["
                               "{\"type\":\"text\",\"text\":\"What is in the picture?\"},"
-                              "{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"" PNG "\"},"
-                              "{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"iVBORw0KGgoAAAANSUhEUgAA/////w==\"},"
+                              IMAGE (PNG) "," IMAGE (PNG_BROKEN) ","
                               "{\"type\":\"audio\",\"mimeType\":\"audio/wav\",\"data\":\"AAAA\"}]},"
-                              "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"A cat.\"}}],"
+                              "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"A "
+                              "cat.\"}}],"
                               "\"maxTokens\":10}");
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   message = gtk_widget_get_first_child (in_prompt (fixture, "messages_box"));
-  for (GtkWidget *c = gtk_widget_get_first_child (message); c != NULL; c = gtk_widget_get_next_sibling (c))
+  for (GtkWidget *c = gtk_widget_get_first_child (message); c != NULL;
+       c = gtk_widget_get_next_sibling (c))
     if (GH_IS_REVIEW_PICTURE (c))
       {
-        gh_test_wait (gh_review_picture_get_state (GH_REVIEW_PICTURE (c)) != GH_REVIEW_PICTURE_LOADING);
-        if (gh_review_picture_get_state (GH_REVIEW_PICTURE (c)) == GH_REVIEW_PICTURE_BROKEN)
+        GhReviewPicture *picture = GH_REVIEW_PICTURE (c);
+
+        gh_test_wait (gh_review_picture_get_state (picture) != GH_REVIEW_PICTURE_LOADING);
+        if (gh_review_picture_get_state (picture) == GH_REVIEW_PICTURE_BROKEN)
           n_broken++;
         n_pictures++;
       }
@@ -672,7 +717,8 @@ test_parts (Fixture       *fixture,
   pass_guard ();
   press_in_dialog (fixture, "send_button");
   gh_test_wait (gtk_widget_get_mapped (child (fixture->dialog, "trouble_box")));
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "trouble_label")), "neither text nor picture"));
+  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "trouble_label")),
+                            "neither text nor picture"));
   g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->sampling->endpoint), ==, 0);
 }
 
@@ -736,7 +782,8 @@ check_large (Fixture    *fixture,
              const char *line,
              const char *name)
 {
-  g_autoptr(GString) params = g_string_new ("{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"");
+  g_autoptr(GString) params = g_string_new ("{\"messages\":[{\"role\":\"user\",\"content\":"
+                                            "{\"type\":\"text\",\"text\":\"");
   g_autoptr(GhTestAsk) ask = NULL;
   gint64 beats[2] = { 0, 0 };
   GhTextCard *card;
@@ -765,7 +812,8 @@ check_large (Fixture    *fixture,
   gh_test_ui_click (child (text, "more_button"));
   gh_test_wait_for (gtk_text_buffer_get_char_count (card_buffer (card)) > 900 * 1024, 60);
   pass_guard ();
-  g_test_message ("%s: showing all stalled for at most %" G_GINT64_FORMAT " ms", name, beats[1] / 1000);
+  g_test_message ("%s: showing all stalled for at most %" G_GINT64_FORMAT " ms", name,
+                  beats[1] / 1000);
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), name);
   beats[0] = beats[1] = 0;
   type_at_end (card, "x");
@@ -781,7 +829,8 @@ static void
 test_large_lines (Fixture       *fixture,
                   gconstpointer  data)
 {
-  check_large (fixture, "A line of a long prompt that goes on for about sixty letters.\\n", "review-large-lines");
+  check_large (fixture, "A line of a long prompt that goes on for about sixty letters.\\n",
+               "review-large-lines");
 }
 
 static void
@@ -801,10 +850,14 @@ test_pictures (Fixture       *fixture,
   GtkAdjustment *adjustment;
 
   gh_fake_endpoint_push_text (fixture->sampling->endpoint,
-                              "1. VY 1817, 06:50 to 08:55, direct, 148 €\nIt leaves in the morning, lands before nine "
-                              "and needs no change of planes.\n\n2. LH 1808, 07:20 to 09:25, direct, 212 €\n"
-                              "Equally convenient, but 64 € dearer and with worse coffee.\n\n3. LX 1105, 06:35 to 10:15, "
-                              "one stop in Zürich, 119 €\nThe cheapest morning departure, with a 50 minute connection.",
+                              "1. VY 1817, 06:50 to 08:55, direct, 148 €\nIt leaves in the "
+                              "morning, lands before nine "
+                              "and needs no change of planes.\n\n2. LH 1808, 07:20 to 09:25, "
+                              "direct, 212 €\n"
+                              "Equally convenient, but 64 € dearer and with worse coffee.\n\n3. LX "
+                              "1105, 06:35 to 10:15, "
+                              "one stop in Zürich, 119 €\nThe cheapest morning departure, with a "
+                              "50 minute connection.",
                               GH_FAKE_HOLD);
   ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", TRAVEL);
   second = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", PLAIN);
