@@ -52,7 +52,8 @@
 
 #define TRAVEL \
   "{\"messages\":[" MESSAGE (FLIGHTS) "]," \
-  "\"systemPrompt\":\"You are a travel assistant. Answer with the numbers of the three best flights, best first, with one sentence for each.\"," \
+  "\"systemPrompt\":\"You are a travel assistant. Answer " \
+  "with the numbers of the three best flights, best first, with one sentence for each.\"," \
   "\"modelPreferences\":{\"hints\":[{\"name\":\"claude-haiku\"},{\"name\":\"small\"}]," \
   "\"costPriority\":0.3,\"speedPriority\":0.2,\"intelligencePriority\":0.9}," \
   "\"maxTokens\":1500,\"stopSequences\":[\"\\n\\nEND\"],\"includeContext\":\"thisServer\"}"
