@@ -53,15 +53,17 @@ free_result (GhMcpToolResult *take_result)
   gh_test_wait_for (freed != NULL, 60);
 }
 
-/* A server in shell: it answers initialize and one call, whatever is asked. */
+/* A server in shell: it answers initialize, says what is said before, and answers one call, whatever
+ * is asked. */
 static char *
 write_script (const char *dir,
+              const char *before,
               const char *content)
 {
   g_autofree char *first = g_build_filename (dir, "first", NULL);
   g_autofree char *second = g_build_filename (dir, "second", NULL);
   g_autofree char *result = g_strdup_printf (
-    "{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[%s]}}\n", content);
+    "%s{\"jsonrpc\":\"2.0\",\"id\":2,\"result\":{\"content\":[%s]}}\n", before, content);
 
   g_assert_true (g_file_set_contents (first, "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{"
                                       "\"protocolVersion\":\"2025-11-25\","
@@ -72,10 +74,11 @@ write_script (const char *dir,
 
 static void
 transfer (const char *what,
+          const char *before,
           const char *content)
 {
   g_autofree char *dir = gh_test_make_dir ();
-  g_autofree char *script = write_script (dir, content);
+  g_autofree char *script = write_script (dir, before, content);
   const char *argv[] = { "/bin/sh", "-c", script, NULL };
   g_auto(GStrv) environment = g_get_environ ();
   g_autoptr(GhRpcStdioTransport) transport =
@@ -119,7 +122,7 @@ test_text (void)
   g_autofree char *text = g_strnfill (SIZE, 'x');
   g_autofree char *content = g_strdup_printf ("{\"type\":\"text\",\"text\":\"%s\"}", text);
 
-  transfer ("text", content);
+  transfer ("text", "", content);
 }
 
 static void
@@ -130,20 +133,42 @@ test_image (void)
   g_autofree char *content = g_strdup_printf (
     "{\"type\":\"image\",\"mimeType\":\"image/png\",\"data\":\"%s\"}", text);
 
-  transfer ("image", content);
+  transfer ("image", "", content);
+}
+
+static void
+append_values (GString *text)
+{
+  gsize end = text->len + SIZE;
+
+  g_string_append (text, "[0");
+  while (text->len < end)
+    g_string_append (text, ",{\"id\":12345,\"name\":\"value\"}");
+  g_string_append (text, "]");
 }
 
 /* Many small values cost more than few large ones. */
 static void
 test_values (void)
 {
-  g_autoptr(GString) content = g_string_new ("{\"type\":\"resource\",\"resource\":{\"uri\":\"a:b\","
-                                             "\"text\":\"\"},\"_meta\":{\"values\":[0");
+  g_autoptr(GString) content =
+    g_string_new ("{\"type\":\"text\",\"text\":\"\",\"_meta\":{\"values\":");
 
-  while (content->len < SIZE)
-    g_string_append (content, ",{\"id\":12345,\"name\":\"value\"}");
-  g_string_append (content, "]}}");
-  transfer ("values", content->str);
+  append_values (content);
+  g_string_append (content, "}}");
+  transfer ("values", "", content->str);
+}
+
+/* Something nobody waits for must not hold us up either, when it is thrown away. */
+static void
+test_notification (void)
+{
+  g_autoptr(GString) before = g_string_new ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/x\","
+                                            "\"params\":{\"values\":");
+
+  append_values (before);
+  g_string_append (before, "}}\n");
+  transfer ("notification", before->str, "{\"type\":\"text\",\"text\":\"\"}");
 }
 
 int
@@ -154,5 +179,6 @@ main (int   argc,
   g_test_add_func ("/mcp/large/text", test_text);
   g_test_add_func ("/mcp/large/image", test_image);
   g_test_add_func ("/mcp/large/values", test_values);
+  g_test_add_func ("/mcp/large/notification", test_notification);
   return gh_test_run ();
 }
