@@ -382,3 +382,17 @@ gh_sidebar_select_requests (GhSidebar *self)
   gtk_list_box_select_row (self->pages, self->requests);
   self->selecting = FALSE;
 }
+
+void
+gh_sidebar_focus_selected (GhSidebar *self)
+{
+  GtkListBoxRow *row;
+
+  g_return_if_fail (GH_IS_SIDEBAR (self));
+
+  row = gtk_list_box_get_selected_row (self->servers);
+  if (row == NULL)
+    row = gtk_list_box_get_selected_row (self->pages);
+  if (row != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}

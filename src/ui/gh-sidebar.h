@@ -22,5 +22,7 @@ void gh_sidebar_set_host        (GhSidebar *self,
 void gh_sidebar_select_server   (GhSidebar *self,
                                  GhServer  *server);
 void gh_sidebar_select_requests (GhSidebar *self);
+/* Puts the keyboard focus on what is selected. */
+void gh_sidebar_focus_selected  (GhSidebar *self);
 
 G_END_DECLS

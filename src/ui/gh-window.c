@@ -100,6 +100,18 @@ show_server_at (GhWindow *self,
     gh_window_show_welcome (self);
 }
 
+/* Without this the focus would fall on whatever comes first on the new page, and that may be Stop. */
+static void
+keep_focus_safe (GhWindow *self)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+  if (gh_window_get_collapsed (self)
+      || (focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->sidebar))))
+    return;
+  gh_sidebar_focus_selected (self->sidebar);
+}
+
 /* A server's page, made when it is first shown; what is entered there stays while other pages are
  * shown. */
 static GtkWidget *
@@ -636,6 +648,7 @@ gh_window_show_server (GhWindow *self,
   g_set_object (&self->server, server);
   gtk_stack_set_visible_child (self->pages, ensure_server_page (self, server));
   gh_sidebar_select_server (self->sidebar, server);
+  keep_focus_safe (self);
 }
 
 void
@@ -646,6 +659,7 @@ gh_window_show_requests (GhWindow *self)
   g_clear_object (&self->server);
   gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->requests_page));
   gh_sidebar_select_requests (self->sidebar);
+  keep_focus_safe (self);
 }
 
 void
