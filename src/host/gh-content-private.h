@@ -11,5 +11,7 @@ G_BEGIN_DECLS
 
 GhContent *gh_content_new_from_mcp   (GhMcpContent *content);
 GhContent *gh_content_new_structured (JsonNode     *node);
+/* Bytes that its text and data hold. */
+gsize      gh_content_get_size       (GhContent    *self);
 
 G_END_DECLS

@@ -6,6 +6,8 @@
 
 #include "gh-content-private.h"
 
+#include <string.h>
+
 #include "gh-json.h"
 
 struct _GhContent
@@ -159,6 +161,15 @@ gh_content_new_structured (JsonNode *node)
 
   return content_new (GH_CONTENT_STRUCTURED, gh_json_write_pretty (node), "application/json", NULL,
                       NULL);
+}
+
+gsize
+gh_content_get_size (GhContent *self)
+{
+  g_return_val_if_fail (GH_IS_CONTENT (self), 0);
+
+  return (self->text != NULL ? strlen (self->text) : 0)
+         + (self->data != NULL ? g_bytes_get_size (self->data) : 0);
 }
 
 GhContentKind

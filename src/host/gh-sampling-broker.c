@@ -11,6 +11,8 @@
 
 /* Blocks in one request: far more than a person reads, few enough for a list of widgets. */
 #define MAX_BLOCKS 10000
+/* What the open requests of one server may hold together: two messages of the largest size. */
+#define MAX_OPEN_BYTES (128 * 1024 * 1024)
 
 struct _GhSamplingBroker
 {
@@ -481,12 +483,14 @@ gh_sampling_broker_close (GhSamplingBroker *self)
     }
 }
 
-static guint
-count_open (GhSamplingBroker *self,
-            const char       *server_id)
+/* Whether a server has as much open as it may (6.26). */
+static gboolean
+has_enough_open (GhSamplingBroker *self,
+                 const char       *server_id)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->requests));
   guint count = 0;
+  gsize bytes = 0;
 
   for (guint i = 0; i < n; i++)
     {
@@ -494,9 +498,12 @@ count_open (GhSamplingBroker *self,
         g_list_model_get_item (G_LIST_MODEL (self->requests), i);
 
       if (g_strcmp0 (gh_sampling_request_get_server_id (request), server_id) == 0)
-        count++;
+        {
+          count++;
+          bytes += gh_sampling_request_get_size (request);
+        }
     }
-  return count;
+  return count >= GH_SAMPLING_MAX_OPEN || bytes >= MAX_OPEN_BYTES;
 }
 
 static guint
@@ -553,7 +560,7 @@ gh_sampling_broker_submit (GhSamplingBroker    *self,
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The request was withdrawn");
       return NULL;
     }
-  if (count_open (self, server_id) >= GH_SAMPLING_MAX_OPEN)
+  if (has_enough_open (self, server_id))
     {
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_BUSY,
                                "Too many open sampling requests");

@@ -7,7 +7,9 @@
 #include "gh-sampling-prompt.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "gh-content-private.h"
 #include "gh-json.h"
 #include "gh-llm-openai.h"
 #include "gh-sampling-message-private.h"
@@ -82,6 +84,24 @@ sum_part (GhSamplingPart *part,
 
   sum->edited |= gh_sampling_part_get_edited (part);
   sum->tokens += gh_sampling_part_get_estimated_tokens (part);
+}
+
+static void
+sum_size (GhSamplingPart *part,
+          gpointer        data)
+{
+  gsize *size = data;
+
+  *size += gh_content_get_size (gh_sampling_part_get_content (part));
+}
+
+gsize
+gh_sampling_request_get_size (GhSamplingRequest *self)
+{
+  gsize size = self->params->system_prompt != NULL ? strlen (self->params->system_prompt) : 0;
+
+  foreach_part (self, sum_size, &size);
+  return size;
 }
 
 static const char *

@@ -19,6 +19,8 @@ GhSamplingRequest *gh_sampling_request_new          (guint                 seria
 /* Chooses a model unless the person did and it is still there. */
 void               gh_sampling_request_choose_model (GhSamplingRequest    *self);
 /* RECEIVED, REVIEW -> QUEUED */
+/* Bytes that the prompt holds, as it came. */
+gsize              gh_sampling_request_get_size     (GhSamplingRequest    *self);
 void               gh_sampling_request_queue        (GhSamplingRequest    *self);
 /* QUEUED -> REVIEW */
 void               gh_sampling_request_open         (GhSamplingRequest    *self);

@@ -34,8 +34,10 @@
 #define MAX_RESTARTS 3
 #define RESTART_WINDOW (60 * G_USEC_PER_SEC)
 #define RESTART_DELAY_MS 1000
-/* Finished calls that are kept for showing. */
+/* Finished calls that are kept for showing, and what their results may hold together: a server that
+ * answers with the largest message allowed does not fill the memory. */
 #define MAX_CALLS 200
+#define MAX_CALL_BYTES (128 * 1024 * 1024)
 /* What of a line that is no message is shown. */
 #define MAX_SHOWN_TEXT 200
 
@@ -711,6 +713,11 @@ begin (GhServer *self)
 
       if (self->state == GH_SERVER_STOPPED)
         fail (self, error);
+      else
+        {
+          g_clear_error (&self->error);
+          self->error = g_steal_pointer (&error);
+        }
       return;
     }
 
@@ -809,14 +816,30 @@ gh_server_restart (GhServer *self)
   gh_server_start (self);
 }
 
+static gsize
+sum_calls (GhServer *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->calls));
+  gsize sum = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhToolCall) call = g_list_model_get_item (G_LIST_MODEL (self->calls), i);
+
+      sum += gh_tool_call_get_size (call);
+    }
+  return sum;
+}
+
 /* Makes room by dropping calls that are over, the oldest first. */
 static void
 add_call (GhServer   *self,
           GhToolCall *call)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->calls));
+  gsize bytes = sum_calls (self);
 
-  for (guint i = 0; i < n && n >= MAX_CALLS;)
+  for (guint i = 0; i < n && (n >= MAX_CALLS || bytes > MAX_CALL_BYTES);)
     {
       g_autoptr(GhToolCall) old = g_list_model_get_item (G_LIST_MODEL (self->calls), i);
 
@@ -824,6 +847,7 @@ add_call (GhServer   *self,
         i++;
       else
         {
+          bytes -= gh_tool_call_get_size (old);
           g_list_store_remove (self->calls, i);
           n--;
         }

@@ -13,6 +13,8 @@ GhToolCall   *gh_tool_call_new             (GhTool           *tool);
 /* Fires when the person cancels. */
 GCancellable *gh_tool_call_get_cancellable (GhToolCall       *self);
 gint64        gh_tool_call_get_time        (GhToolCall       *self); /* it began, us since 1970 */
+/* Bytes that the result holds. */
+gsize         gh_tool_call_get_size        (GhToolCall       *self);
 void          gh_tool_call_set_progress    (GhToolCall       *self,
                                             double            progress,
                                             double            total,

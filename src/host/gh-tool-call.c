@@ -30,6 +30,7 @@ struct _GhToolCall
   double           progress;
   double           total;
   guint            n_requests;
+  gsize            size;     /* of the result, bytes */
   gint64           time;     /* it began, wall clock */
   gint64           started;  /* the same, monotonic */
   gint64           duration; /* once it ended */
@@ -177,6 +178,14 @@ gh_tool_call_get_time (GhToolCall *self)
   return self->time;
 }
 
+gsize
+gh_tool_call_get_size (GhToolCall *self)
+{
+  g_return_val_if_fail (GH_IS_TOOL_CALL (self), 0);
+
+  return self->size;
+}
+
 static gboolean
 same_double (double a,
              double b)
@@ -254,6 +263,8 @@ converted_cb (GObject      *source,
   g_assert (blocks != NULL);
   if (self->state != GH_TOOL_CALL_RUNNING)
     return;
+  for (guint i = 0; i < blocks->len; i++)
+    self->size += gh_content_get_size (g_ptr_array_index (blocks, i));
   g_list_store_splice (self->content, 0, 0, blocks->pdata, blocks->len);
   set_state (self, GH_TOOL_CALL_DONE);
 }

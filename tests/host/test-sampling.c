@@ -586,6 +586,47 @@ test_limit (Fixture       *f,
   submitted_clear (&other);
 }
 
+/* So is one that fills the memory, or asks for more than anybody could read. */
+static void
+test_limit_size (Fixture       *f,
+                 gconstpointer  data)
+{
+  g_autofree char *text = g_strnfill (45 * 1024 * 1024, 'x');
+  g_autofree char *big = g_strdup_printf ("{\"maxTokens\":1,\"messages\":[{\"role\":\"user\","
+                                          "\"content\":{\"type\":\"text\",\"text\":\"%s\"}}]}",
+                                          text);
+  g_autoptr(GString) many = g_string_new ("{\"maxTokens\":1,\"messages\":[");
+  Submitted s[4] = { 0 };
+  Submitted blocks = { 0 };
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < 4; i++)
+    submit_as (f, &s[i], "travel", big);
+  g_assert_nonnull (s[2].request);
+  g_assert_null (s[3].request);
+  g_assert_null (finish (f, &s[3], &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
+  g_clear_error (&error);
+
+  for (guint i = 0; i <= 200; i++)
+    {
+      g_string_append_printf (many, "%s{\"role\":\"user\",\"content\":[", i > 0 ? "," : "");
+      for (guint n = 0; n < 50; n++)
+        g_string_append_printf (many, "%s{\"type\":\"text\",\"text\":\"\"}", n > 0 ? "," : "");
+      g_string_append (many, "]}");
+    }
+  g_string_append (many, "]}");
+  submit_as (f, &blocks, "other", many->str);
+  g_assert_null (blocks.request);
+  g_assert_null (finish (f, &blocks, &error));
+  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+
+  gh_sampling_broker_close (f->broker);
+  for (guint i = 0; i < 4; i++)
+    submitted_clear (&s[i]);
+  submitted_clear (&blocks);
+}
+
 static void
 test_stop_and_ask_again (Fixture       *f,
                          gconstpointer  data)
@@ -860,6 +901,7 @@ main (int   argc,
   ADD ("withdraw", test_withdraw);
   ADD ("withdrawn-before", test_withdrawn_before);
   ADD ("limit", test_limit);
+  ADD ("limit-size", test_limit_size);
   ADD ("stop-and-ask-again", test_stop_and_ask_again);
   ADD ("model-fails", test_model_fails);
   ADD ("fails-unattended", test_fails_unattended);
