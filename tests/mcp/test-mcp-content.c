@@ -78,6 +78,26 @@ test_base64 (void)
     }
 }
 
+/* Not even looked at beyond the limit. */
+static void
+test_data_limit (void)
+{
+  g_autofree char *data = g_strnfill (GH_MCP_CONTENT_MAX_BASE64 + 4, 'A');
+  JsonObject *object = json_object_new ();
+  g_autoptr(JsonNode) node = gh_json_node_new_object (object);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhMcpContent) content = NULL;
+
+  json_object_set_member (object, "type", gh_json_node_new_string ("image"));
+  json_object_set_member (object, "mimeType", gh_json_node_new_string ("image/png"));
+  json_object_set_member (object, "data", gh_json_node_new_string (data));
+  g_assert_null (gh_mcp_content_parse (node, "messages[0].content", TRUE, &error));
+  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+  g_assert_cmpstr (error->message, ==, "messages[0].content.data: is too long");
+  content = gh_mcp_content_parse (node, "content", FALSE, NULL);
+  g_assert_cmpint (content->kind, ==, GH_MCP_CONTENT_UNKNOWN);
+}
+
 static void
 test_base64_all (void)
 {
@@ -333,6 +353,7 @@ main (int   argc,
   gh_test_init (&argc, &argv);
   g_test_add_func ("/mcp/content/base64", test_base64);
   g_test_add_func ("/mcp/content/base64-all-lengths", test_base64_all);
+  g_test_add_func ("/mcp/content/data-limit", test_data_limit);
   g_test_add_func ("/mcp/content/text-bound", test_text);
   g_test_add_func ("/mcp/content/result", test_result);
   g_test_add_func ("/mcp/content/result-edges", test_result_edges);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A result of 10 MB on its way from a real process to values, and how long the main loop stands still
- * meanwhile. */
+ * A result of 10 MB on its way from a real process to values, and how long the main loop stands
+ * still meanwhile. */
 #include "config.h"
 
 #include "gh-mcp-session.h"
@@ -29,8 +29,8 @@ turn_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Freeing a tree of many values takes as long as reading it: whoever takes a result out of the session
- * does it in a thread (host/gh-tool-call does). */
+/* Freeing a tree of many values takes as long as reading it: whoever takes a result out of the
+ * session does it in a thread (host/gh-tool-call does). */
 static void
 free_thread (GTask        *task,
              gpointer      source,
@@ -53,8 +53,8 @@ free_result (GhMcpToolResult *take_result)
   gh_test_wait_for (freed != NULL, 60);
 }
 
-/* A server in shell: it answers initialize, says what is said before, and answers one call, whatever
- * is asked. */
+/* A server in shell: it answers initialize, says what is said before, and answers one call,
+ * whatever is asked. */
 static char *
 write_script (const char *dir,
               const char *before,
