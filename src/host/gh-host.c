@@ -240,6 +240,8 @@ gh_host_load_async (GhHost              *self,
   if (cancellable != NULL)
     g_signal_connect_object (cancellable, "cancelled", G_CALLBACK (g_cancellable_cancel),
                              self->load_cancellable, G_CONNECT_SWAPPED);
+  if (g_cancellable_is_cancelled (cancellable))
+    g_cancellable_cancel (self->load_cancellable);
   gh_root_list_load_async (self->roots, self->load_cancellable, roots_loaded_cb,
                            g_object_ref (task));
   gh_model_list_load_async (self->models, self->load_cancellable, models_loaded_cb,
