@@ -203,7 +203,7 @@ gh_consent_view_set_config (GhConsentView  *self,
   gh_command_view_set_config (self->command, gh_host_get_servers (host), config);
   gh_told_list_set_roots (self->told, gh_host_get_roots (host), server_id);
   cwd = gh_server_config_get_cwd (config);
-  folder = gh_plain_text_dup_path (cwd != NULL ? cwd : g_get_home_dir ());
+  folder = cwd != NULL ? gh_plain_text_dup_path (cwd) : g_strdup (_("Your home folder"));
   adw_action_row_set_subtitle (self->folder_row, folder);
   gtk_switch_set_active (self->autostart, gh_server_config_get_autostart (config));
   show_variables (self);

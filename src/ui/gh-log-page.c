@@ -217,10 +217,11 @@ gh_log_page_dispose (GObject *object)
 {
   GhLogPage *self = GH_LOG_PAGE (object);
 
-  g_clear_handle_id (&self->follow_id, g_source_remove);
-  /* The filter's function has no reference to the page. */
+  /* The filter's function has no reference to the page. Taking it away changes the list once more. */
+  self->at_end = FALSE;
   if (self->filter != NULL)
     gtk_custom_filter_set_filter_func (self->filter, NULL, NULL, NULL);
+  g_clear_handle_id (&self->follow_id, g_source_remove);
   g_clear_object (&self->server);
 
   G_OBJECT_CLASS (gh_log_page_parent_class)->dispose (object);

@@ -197,7 +197,7 @@ show_config (GhServerSetupPage *self)
 
   gh_command_view_set_config (self->command, gh_host_get_servers (self->host), config);
   adw_action_row_set_subtitle (self->edit_row, command_shown);
-  folder = gh_plain_text_dup_path (cwd != NULL ? cwd : g_get_home_dir ());
+  folder = cwd != NULL ? gh_plain_text_dup_path (cwd) : g_strdup (_("Your home folder"));
   adw_action_row_set_subtitle (self->folder_row, folder);
   gtk_list_box_bind_model (self->variables, G_LIST_MODEL (variables), create_variable_cb, NULL, NULL);
   gtk_widget_set_visible (self->variables_group, env[0] != NULL);

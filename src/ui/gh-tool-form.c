@@ -19,6 +19,7 @@ struct _GhToolForm
   AdwBin parent_instance;
 
   GhForm *form; /* owned, or NULL */
+  guint turn_back_id;
   gboolean json;
 
   /* template */
@@ -115,6 +116,17 @@ show_json (GhToolForm *self)
   set_json_problem (self, NULL);
 }
 
+/* Not from within the toggling of the other button, which would leave both pressed. */
+static gboolean
+turn_back_cb (gpointer user_data)
+{
+  GhToolForm *self = GH_TOOL_FORM (user_data);
+
+  self->turn_back_id = 0;
+  gtk_toggle_button_set_active (self->json ? self->json_button : self->form_button, TRUE);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 json_toggled_cb (GhToolForm *self)
 {
@@ -135,6 +147,28 @@ keynav_failed_cb (GtkWidget        *list,
     return FALSE;
   return gtk_widget_child_focus (root, direction == GTK_DIR_UP ? GTK_DIR_TAB_BACKWARD
                                                                : GTK_DIR_TAB_FORWARD);
+}
+
+/* The first input; without one nothing is focused. */
+static gboolean
+gh_tool_form_grab_focus (GtkWidget *widget)
+{
+  GhToolForm *self = GH_TOOL_FORM (widget);
+  GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->rows));
+
+  if (self->json)
+    return gtk_widget_grab_focus (GTK_WIDGET (self->view));
+  return row != NULL && gtk_widget_grab_focus (row);
+}
+
+static void
+gh_tool_form_dispose (GObject *object)
+{
+  GhToolForm *self = GH_TOOL_FORM (object);
+
+  g_clear_handle_id (&self->turn_back_id, g_source_remove);
+
+  G_OBJECT_CLASS (gh_tool_form_parent_class)->dispose (object);
 }
 
 static void
@@ -200,9 +234,11 @@ gh_tool_form_class_init (GhToolFormClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
   GParamFlags writable = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
 
+  object_class->dispose = gh_tool_form_dispose;
   object_class->finalize = gh_tool_form_finalize;
   object_class->get_property = gh_tool_form_get_property;
   object_class->set_property = gh_tool_form_set_property;
+  widget_class->grab_focus = gh_tool_form_grab_focus;
 
   properties[PROP_FORM] = g_param_spec_object ("form", NULL, NULL, GH_TYPE_FORM, writable);
   properties[PROP_JSON] = g_param_spec_boolean ("json", NULL, NULL, FALSE, writable);
@@ -283,7 +319,8 @@ gh_tool_form_set_json (GhToolForm *self,
 
       if (arguments == NULL)
         {
-          gtk_toggle_button_set_active (self->json_button, TRUE);
+          if (self->turn_back_id == 0)
+            self->turn_back_id = g_idle_add (turn_back_cb, self);
           gtk_widget_grab_focus (GTK_WIDGET (self->view));
           return;
         }

@@ -218,6 +218,14 @@ back_cb (GhToolPage *self)
   g_signal_emit (self, signals[BACK], 0);
 }
 
+static gboolean
+gh_tool_page_grab_focus (GtkWidget *widget)
+{
+  GhToolPage *self = GH_TOOL_PAGE (widget);
+
+  return gtk_widget_grab_focus (GTK_WIDGET (self->form)) || gtk_widget_grab_focus (self->run);
+}
+
 static void
 gh_tool_page_dispose (GObject *object)
 {
@@ -301,6 +309,7 @@ gh_tool_page_class_init (GhToolPageClass *klass)
   object_class->dispose = gh_tool_page_dispose;
   object_class->get_property = gh_tool_page_get_property;
   object_class->set_property = gh_tool_page_set_property;
+  widget_class->grab_focus = gh_tool_page_grab_focus;
 
   properties[PROP_SERVER] = g_param_spec_object ("server", NULL, NULL, GH_TYPE_SERVER, writable);
   properties[PROP_TOOL] = g_param_spec_object ("tool", NULL, NULL, GH_TYPE_TOOL, writable);

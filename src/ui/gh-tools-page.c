@@ -160,7 +160,7 @@ activate_cb (GhToolsPage *self,
 
   gtk_single_selection_set_selected (self->selection, position);
   show_detail (self, TRUE);
-  gtk_widget_child_focus (GTK_WIDGET (self->page), GTK_DIR_TAB_FORWARD);
+  gtk_widget_grab_focus (GTK_WIDGET (self->page));
 }
 
 static void
@@ -171,7 +171,7 @@ search_activate_cb (GhToolsPage *self)
   if (gtk_single_selection_get_selected_item (self->selection) == NULL)
     return;
   show_detail (self, TRUE);
-  gtk_widget_child_focus (GTK_WIDGET (self->page), GTK_DIR_TAB_FORWARD);
+  gtk_widget_grab_focus (GTK_WIDGET (self->page));
 }
 
 static void
