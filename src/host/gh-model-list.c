@@ -168,6 +168,15 @@ write_entry (Entry *entry)
                           gh_json_node_new_string (gh_provider_get_base_url (provider)));
   json_object_set_member (object, "lane",
                           gh_json_node_new_string (lane_to_word (gh_provider_get_lane (provider))));
+  /* Only its name in the secret store. */
+  if (gh_provider_has_key (provider))
+    {
+      g_autofree char *key_name = gh_provider_dup_key_name (provider);
+
+      json_object_set_member (object, "key", gh_json_node_new_string (key_name));
+    }
+  else if (json_object_has_member (object, "key"))
+    json_object_remove_member (object, "key");
 }
 
 /* Told of the document as it is now: the store writes in a thread, later changes must not
@@ -332,7 +341,11 @@ read_entry (GhModelList  *self,
    * it. */
   gh_model_url_check (base_url, &lane, NULL);
 
-  return gh_provider_new (id, name, base_url, lane_from_word (lane_word, lane), self->secrets);
+  GhProvider *provider =
+    gh_provider_new (id, name, base_url, lane_from_word (lane_word, lane), self->secrets);
+
+  gh_provider_set_has_key (provider, gh_json_get_string (object, "key") != NULL);
+  return provider;
 }
 
 static void
@@ -511,11 +524,15 @@ save_key (GhModelList *self,
           GhProvider  *provider,
           const char  *key)
 {
+  if (*key == '\0' && !gh_provider_has_key (provider))
+    return;
+
   g_autofree char *name = gh_provider_dup_key_name (provider);
   g_autofree char *label = g_strdup_printf ("Gatehouse: %s", gh_provider_get_name (provider));
 
   gh_secret_store_save_async (self->secrets, name, label, *key != '\0' ? key : NULL, NULL,
                               key_saved_cb, NULL);
+  gh_provider_set_has_key (provider, *key != '\0');
 }
 
 static void
@@ -750,7 +767,6 @@ gh_model_list_add_provider (GhModelList *self,
   g_autofree char *id = make_id (self, name);
   g_autoptr(GhProvider) provider = gh_provider_new (id, name, base_url, lane, self->secrets);
 
-  /* Also without a key: a removed provider of the same id may have left one. */
   save_key (self, provider, key != NULL ? key : "");
   forget_found (self, gh_provider_get_base_url (provider));
   add_entry (self, provider, gh_json_node_new_object (json_object_new ()));

@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* secrets NULL: the endpoint is asked without a key, whatever is stored. */
+/* Without a key until gh_provider_set_has_key(); secrets NULL: always. */
 GhProvider  *gh_provider_new             (const char           *id,
                                           const char           *name,
                                           const char           *base_url,
@@ -18,6 +18,10 @@ GhProvider  *gh_provider_new             (const char           *id,
                                           GhSecretStore        *secrets);
 /* The secret's name in the store. */
 char        *gh_provider_dup_key_name    (GhProvider           *self);
+/* The secret store is only asked for a key that was given: a keyring must not be unlocked, nor its
+ * absence be complained about, for an endpoint that needs none. The caller refreshes. */
+void         gh_provider_set_has_key     (GhProvider           *self,
+                                          gboolean              has_key);
 /* Changes what is not NULL and looks the key up anew; the caller refreshes. */
 void         gh_provider_update          (GhProvider           *self,
                                           const char           *name,

@@ -23,6 +23,7 @@ struct _GhProvider
   GError          *error;      /* owned */
   GhLane           lane;
   GhProviderState  state;
+  gboolean         has_key;
   guint            generation; /* of address and key; counts updates */
   guint            patience;   /* milliseconds; 0: the backend's own */
 };
@@ -204,7 +205,7 @@ prepare_async (GhProvider *self,
       g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
-  if (self->backend == NULL && self->secrets == NULL)
+  if (self->backend == NULL && (self->secrets == NULL || !self->has_key))
     take_backend (self, NULL);
   if (self->backend != NULL)
     {
@@ -429,6 +430,25 @@ gh_provider_dup_key_name (GhProvider *self)
   g_return_val_if_fail (GH_IS_PROVIDER (self), NULL);
 
   return g_strdup_printf ("model/%s/key", self->id);
+}
+
+void
+gh_provider_set_has_key (GhProvider *self,
+                         gboolean    has_key)
+{
+  g_return_if_fail (GH_IS_PROVIDER (self));
+
+  self->has_key = has_key;
+  self->generation++;
+  g_clear_object (&self->backend);
+}
+
+gboolean
+gh_provider_has_key (GhProvider *self)
+{
+  g_return_val_if_fail (GH_IS_PROVIDER (self), FALSE);
+
+  return self->has_key;
 }
 
 static gboolean

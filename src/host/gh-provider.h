@@ -49,6 +49,8 @@ const char      *gh_provider_get_base_url (GhProvider *self);
 GhLane           gh_provider_get_lane     (GhProvider *self);
 GhProviderState  gh_provider_get_state    (GhProvider *self);
 const GError    *gh_provider_get_error    (GhProvider *self); /* or NULL */
+/* A key was given for it; not what it is, nor that the Secret Service still has it. */
+gboolean         gh_provider_has_key      (GhProvider *self);
 GListModel      *gh_provider_list_models  (GhProvider *self); /* of GhModel */
 /* Asks the endpoint for its models again. */
 void             gh_provider_refresh      (GhProvider *self);

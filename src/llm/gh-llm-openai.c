@@ -112,7 +112,8 @@ gh_llm_openai_normalize_url (const char *base_url)
   return g_strconcat (url, "/v1", NULL);
 }
 
-/* What runs on this computer is asked directly: a proxy would see every prompt, and not reach it. */
+/* What runs on this computer is asked directly: a proxy would see every prompt, and could not reach
+ * it. */
 static gboolean
 is_on_this_computer (const char *base_url)
 {

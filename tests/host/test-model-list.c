@@ -214,9 +214,10 @@ test_add (Fixture       *fixture,
 
   expected =
     g_strdup_printf ("{\"providers\":[{\"id\":\"my-ollama\",\"name\":\"MyOllama\",\"kind\":"
-                     "\"openai\",\"base_url\":\"%1$s\",\"lane\":\"local\"},{\"id\":"
+                     "\"openai\",\"base_url\":\"%1$s\",\"lane\":\"local\","
+                     "\"key\":\"model/my-ollama/key\"},{\"id\":"
                      "\"my-ollama-2\",\"name\":\"MyOllama\",\"kind\":\"openai\",\"base_url\":"
-                     "\"%1$s\",\"lane\":\"local\"}]}",
+                     "\"%1$s\",\"lane\":\"local\",\"key\":\"model/my-ollama-2/key\"}]}",
                      gh_fake_endpoint_get_url (fixture->endpoint));
   assert_file (fixture, expected);
 
@@ -244,6 +245,9 @@ test_update (Fixture       *fixture,
   gh_fake_endpoint_set_key (other, "sk-2");
   gh_fake_endpoint_set_models (other, ids);
   provider = add (fixture, "One", NULL);
+  g_assert_false (gh_provider_has_key (provider));
+  /* Without a key the secret store was not even asked. */
+  g_assert_true (gh_secret_store_get_persistent (fixture->secrets));
   g_assert_cmpint (gh_provider_get_state (provider), ==, GH_PROVIDER_UNREACHABLE);
   g_assert_cmpint (gh_model_trouble_from_error (gh_provider_get_error (provider)), ==,
                    GH_MODEL_TROUBLE_UNAUTHORIZED);
@@ -253,6 +257,8 @@ test_update (Fixture       *fixture,
                                  gh_provider_get_base_url (provider), "sk-1", GH_LANE_LOCAL);
   gh_test_wait (is_settled (provider));
   assert_models (fixture, "one/fake-model ");
+  g_assert_true (gh_provider_has_key (provider));
+  g_assert_false (gh_secret_store_get_persistent (fixture->secrets));
 
   /* The key stays with the address it was given for only as long as the person says so. */
   gh_model_list_update_provider (fixture->list, provider, "Two", gh_fake_endpoint_get_url (other),
@@ -426,6 +432,20 @@ test_file_damaged (Fixture       *fixture,
       g_assert_cmpuint (g_list_model_get_n_items (gh_model_list_list_providers (fixture->list)), ==,
                         0);
     }
+}
+
+/* What is in the file is not lost to something that was quicker than its reading. */
+static void
+test_add_before_load (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  static const char text[] = "{\"providers\":[{\"id\":\"a\",\"base_url\":\"http://a.local\"}]}";
+
+  write_file (fixture, text);
+  gh_model_list_add_provider (fixture->list, "b", "http://b.local", NULL, GH_LANE_OWN);
+  assert_file (fixture, text);
+  load (fixture);
+  g_assert_cmpstr (gh_provider_get_id (get_provider (fixture, 0)), ==, "a");
 }
 
 static void
@@ -722,6 +742,7 @@ main (int   argc,
   add_test ("/host/model-list/default", test_default);
   add_test ("/host/model-list/file", test_file);
   add_test ("/host/model-list/file-damaged", test_file_damaged);
+  add_test ("/host/model-list/add-before-load", test_add_before_load);
   add_test ("/host/model-list/reload", test_reload);
   add_test ("/host/model-list/choose", test_choose);
   g_test_add_func ("/host/model-list/check-url", test_check_url);

@@ -276,8 +276,8 @@ has_owner (GDBusConnection *bus)
   return owned;
 }
 
-/* GNOME's keyring on a bus of its own; without a password its keyring stays locked, and there is nobody
- * to ask for one. */
+/* GNOME's keyring on a bus of its own; without a password it stays locked, and there is nobody to
+ * ask for one. */
 static GSubprocess *
 start_keyring (GTestDBus *bus,
                gboolean   unlock)

@@ -38,6 +38,7 @@ struct _GhFakeEndpoint
   char       *url;      /* owned */
   char       *key;      /* owned, or NULL */
   Answer     *models;   /* owned */
+  GhFakeFlags models_flags;
   GQueue      answers;  /* owned Answers */
   GPtrArray  *requests; /* owned: of GBytes */
   GPtrArray  *parsed;   /* owned: of JsonNode or NULL */
@@ -294,6 +295,16 @@ answer_copy (Answer *answer)
 }
 
 static void
+give_models (GhFakeEndpoint    *self,
+             SoupServerMessage *message)
+{
+  Answer *answer = answer_copy (self->models);
+
+  answer->flags = self->models_flags;
+  give (self, message, answer);
+}
+
+static void
 record_header_cb (const char *name,
                   const char *value,
                   gpointer    user_data)
@@ -357,7 +368,7 @@ handler_cb (SoupServer        *server,
                       "\"invalid_request_error\",\"param\":null,\"code\":\"invalid_api_key\"}}",
                       -1));
   else if (g_str_equal (method, "GET"))
-    give (self, message, answer_copy (self->models));
+    give_models (self, message);
   else if (g_queue_is_empty (&self->answers))
     give (self, message, answer_new_text ("All right.", GH_FAKE_NONE));
   else
@@ -507,6 +518,13 @@ gh_fake_endpoint_set_models_answer (GhFakeEndpoint *self,
   answer_free (self->models);
   self->models = answer_new (status, content_type, body, -1);
   self->models->location = g_strdup (location);
+}
+
+void
+gh_fake_endpoint_set_models_flags (GhFakeEndpoint *self,
+                                   GhFakeFlags     flags)
+{
+  self->models_flags = flags;
 }
 
 void

@@ -51,6 +51,9 @@ void            gh_fake_endpoint_set_models_answer (GhFakeEndpoint   *self,
                                                     const char       *content_type,
                                                     const char       *body,
                                                     const char       *location);
+/* How the answers to GET v1/models are given. */
+void            gh_fake_endpoint_set_models_flags  (GhFakeEndpoint   *self,
+                                                    GhFakeFlags       flags);
 
 /* A good streamed answer, a word an event, with usage (11 in, 7 out). */
 void            gh_fake_endpoint_push_text         (GhFakeEndpoint   *self,

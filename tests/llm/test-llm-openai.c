@@ -635,6 +635,51 @@ test_silence (Fixture       *fixture,
   gh_test_wait (gh_fake_endpoint_get_n_disconnects (fixture->endpoint) == 2);
 }
 
+/* A list that comes a little at a time is given up all the same. */
+static void
+test_drip (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_object_set (fixture->provider, "list-patience", 100, NULL);
+  gh_fake_endpoint_set_models_flags (fixture->endpoint, GH_FAKE_REPEAT);
+  gh_fake_endpoint_set_models_answer (fixture->endpoint, 200, "application/json", " ", NULL);
+  gh_llm_provider_list_models_async (fixture->provider, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+  g_assert_null (gh_llm_provider_list_models_finish (fixture->provider, result, &error));
+  g_assert_true (g_error_matches (error, GH_LLM_ERROR, GH_LLM_ERROR_TIMED_OUT) ||
+                 g_error_matches (error, GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL));
+  gh_test_wait (gh_fake_endpoint_get_n_disconnects (fixture->endpoint) == 1);
+}
+
+/* Whatever proxy this computer uses, what runs on it is asked directly. */
+static void
+test_no_proxy (void)
+{
+  g_autoptr(GhFakeEndpoint) endpoint = NULL;
+  g_autoptr(GhLlmProvider) provider = NULL;
+  g_autoptr(GhLlmStream) stream = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (!g_test_subprocess ())
+    {
+      g_setenv ("http_proxy", "http://127.0.0.1:1", TRUE);
+      g_unsetenv ("no_proxy");
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+      g_unsetenv ("http_proxy");
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  endpoint = gh_fake_endpoint_new ();
+  provider = gh_llm_openai_new (gh_fake_endpoint_get_url (endpoint), NULL);
+  stream = start (provider, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (gh_fake_endpoint_get_header (endpoint, "Accept-Encoding"), ==, "identity");
+}
+
 static void
 test_unreachable (void)
 {
@@ -833,6 +878,8 @@ main (int   argc,
   add ("/llm/openai/drop", NULL, test_drop);
   add ("/llm/openai/hold", NULL, test_hold);
   add ("/llm/openai/silence", NULL, test_silence);
+  add ("/llm/openai/drip", NULL, test_drip);
+  g_test_add_func ("/llm/openai/no-proxy", test_no_proxy);
   g_test_add_func ("/llm/openai/unreachable", test_unreachable);
   g_test_add_func ("/llm/openai/tls", test_tls);
   add ("/llm/openai/huge-line", NULL, test_huge_line);
