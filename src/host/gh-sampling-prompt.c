@@ -95,15 +95,6 @@ sum_size (GhSamplingPart *part,
   *size += gh_content_get_size (gh_sampling_part_get_content (part));
 }
 
-gsize
-gh_sampling_request_get_size (GhSamplingRequest *self)
-{
-  gsize size = self->params->system_prompt != NULL ? strlen (self->params->system_prompt) : 0;
-
-  foreach_part (self, sum_size, &size);
-  return size;
-}
-
 static const char *
 null_if_empty (const char *text)
 {
@@ -179,6 +170,8 @@ gh_sampling_request_load_prompt (GhSamplingRequest *self)
 
       g_list_store_append (self->messages, message);
     }
+  self->size = self->system_prompt != NULL ? strlen (self->system_prompt) : 0;
+  foreach_part (self, sum_size, &self->size);
   foreach_part (self, watch_part, self);
   update_sums (self);
 }

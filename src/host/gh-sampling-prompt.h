@@ -34,6 +34,7 @@ struct _GhSamplingRequest
   GError                *error;
 
   guint                  serial;
+  gsize                  size;       /* of the prompt as it came, bytes */
   gint64                 call_time;
   gint64                 time;
   GhSamplingState        state;

@@ -280,6 +280,14 @@ gh_sampling_request_new (guint                serial,
   return self;
 }
 
+gsize
+gh_sampling_request_get_size (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
+
+  return self->size;
+}
+
 guint
 gh_sampling_request_get_serial (GhSamplingRequest *self)
 {

@@ -12,66 +12,17 @@
 #include "gh-host.h"
 #include "gh-json.h"
 #include "gh-server-private.h"
+#include "gh-test-reviewer.h"
 #include "gh-test.h"
 
 /* npm's programs start slowly, on a busy machine above all. */
 #define SLOW_SECONDS 60
 
-/* Whoever decides: the test, when it finds a request here. */
-#define TEST_TYPE_REVIEWER (test_reviewer_get_type ())
-G_DECLARE_FINAL_TYPE (TestReviewer, test_reviewer, TEST, REVIEWER, GObject)
-
-struct _TestReviewer
-{
-  GObject            parent;
-  GhSamplingRequest *request;
-  guint              n_reviews;
-};
-
-static void reviewer_init (GhReviewerInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TestReviewer, test_reviewer, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_REVIEWER, reviewer_init))
-
-static void
-test_reviewer_finalize (GObject *object)
-{
-  g_clear_object (&TEST_REVIEWER (object)->request);
-  G_OBJECT_CLASS (test_reviewer_parent_class)->finalize (object);
-}
-
-static void
-test_reviewer_class_init (TestReviewerClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = test_reviewer_finalize;
-}
-
-static void
-test_reviewer_init (TestReviewer *self)
-{
-}
-
-static void
-review (GhReviewer        *reviewer,
-        GhSamplingRequest *request)
-{
-  TestReviewer *self = TEST_REVIEWER (reviewer);
-
-  self->n_reviews++;
-  g_set_object (&self->request, request);
-}
-
-static void
-reviewer_init (GhReviewerInterface *iface)
-{
-  iface->review = review;
-}
-
 typedef struct
 {
   GhHost         *host;
   GhFakeEndpoint *endpoint;
-  TestReviewer   *reviewer;
+  GhTestReviewer *reviewer;
 } Fixture;
 
 static void
@@ -91,7 +42,7 @@ set_up (Fixture       *f,
   gh_model_list_add_provider (models, "Fake", gh_fake_endpoint_get_url (f->endpoint), NULL,
                               GH_LANE_LOCAL);
   gh_test_wait (g_list_model_get_n_items (gh_model_list_list_models (models)) == 1);
-  f->reviewer = g_object_new (TEST_TYPE_REVIEWER, NULL);
+  f->reviewer = gh_test_reviewer_new ();
   gh_sampling_broker_set_reviewer (gh_host_get_sampling (f->host), GH_REVIEWER (f->reviewer));
 }
 
@@ -215,10 +166,12 @@ wait_review (Fixture *f)
   GhSamplingBroker *broker = gh_host_get_sampling (f->host);
 
   gh_test_wait_for (gh_sampling_broker_get_current (broker) != NULL
-                    && gh_sampling_broker_get_current (broker) == f->reviewer->request
-                    && gh_sampling_request_get_state (f->reviewer->request) == GH_SAMPLING_REVIEW,
+                      && gh_sampling_broker_get_current (broker)
+                           == gh_test_reviewer_get_request (f->reviewer)
+                      && gh_sampling_request_get_state (gh_test_reviewer_get_request (f->reviewer))
+                           == GH_SAMPLING_REVIEW,
                     SLOW_SECONDS);
-  return g_object_ref (f->reviewer->request);
+  return g_object_ref (gh_test_reviewer_get_request (f->reviewer));
 }
 
 static void
@@ -403,7 +356,7 @@ test_three_at_once (Fixture       *f,
       g_autofree char *raw = gh_sampling_request_dup_raw (request);
 
       g_assert_nonnull (strstr (raw, prompt));
-      g_assert_cmpuint (f->reviewer->n_reviews, ==, i + 1);
+      g_assert_cmpuint (gh_test_reviewer_get_n_reviews (f->reviewer), ==, i + 1);
       gh_fake_endpoint_push_text (f->endpoint, answer, GH_FAKE_NONE);
       gh_sampling_request_send (request);
       gh_test_wait (gh_sampling_request_get_state (request) == GH_SAMPLING_RESPONSE_REVIEW);

@@ -13,67 +13,15 @@
 #include "gh-mcp-error.h"
 #include "gh-sampling-broker-private.h"
 #include "gh-sampling-request-private.h"
+#include "gh-test-reviewer.h"
 #include "gh-test.h"
-
-/* Whoever decides: remembers what it was given. */
-#define TEST_TYPE_REVIEWER (test_reviewer_get_type ())
-G_DECLARE_FINAL_TYPE (TestReviewer, test_reviewer, TEST, REVIEWER, GObject)
-
-struct _TestReviewer
-{
-  GObject            parent;
-  GhSamplingRequest *request;
-  guint              n_reviews;
-  const char        *deny_at_once; /* inside review(), with this reason */
-};
-
-static void reviewer_init (GhReviewerInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TestReviewer, test_reviewer, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_REVIEWER, reviewer_init))
-
-static void
-test_reviewer_finalize (GObject *object)
-{
-  g_clear_object (&TEST_REVIEWER (object)->request);
-  G_OBJECT_CLASS (test_reviewer_parent_class)->finalize (object);
-}
-
-static void
-test_reviewer_class_init (TestReviewerClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = test_reviewer_finalize;
-}
-
-static void
-test_reviewer_init (TestReviewer *self)
-{
-}
-
-static void
-review (GhReviewer        *reviewer,
-        GhSamplingRequest *request)
-{
-  TestReviewer *self = TEST_REVIEWER (reviewer);
-
-  self->n_reviews++;
-  g_set_object (&self->request, request);
-  if (self->deny_at_once != NULL)
-    gh_sampling_request_deny (request, self->deny_at_once);
-}
-
-static void
-reviewer_init (GhReviewerInterface *iface)
-{
-  iface->review = review;
-}
 
 typedef struct
 {
   GListStore       *problems;
   GhModelList      *models;
   GhSamplingBroker *broker;
-  TestReviewer     *reviewer;
+  GhTestReviewer   **reviewer;
   GhFakeEndpoint   *endpoint;
 } Fixture;
 
@@ -94,7 +42,7 @@ set_up (Fixture       *f,
   gh_test_wait (loaded != NULL);
   g_assert_true (gh_model_list_load_finish (f->models, loaded, NULL));
   f->broker = gh_sampling_broker_new (f->models);
-  f->reviewer = g_object_new (TEST_TYPE_REVIEWER, NULL);
+  f->reviewer = gh_test_reviewer_new ();
   gh_sampling_broker_set_reviewer (f->broker, GH_REVIEWER (f->reviewer));
 }
 
@@ -237,7 +185,7 @@ test_edit_and_send (Fixture       *f,
   submit (f, &s);
   g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_QUEUED);
   wait_state (s.request, GH_SAMPLING_REVIEW);
-  g_assert_true (f->reviewer->request == s.request);
+  g_assert_true (gh_test_reviewer_get_request (f->reviewer) == s.request);
   g_assert_true (gh_sampling_broker_get_current (f->broker) == s.request);
 
   g_assert_cmpstr (gh_sampling_request_get_server_name (s.request), ==, "Travel");
@@ -435,7 +383,7 @@ test_deny (Fixture       *f,
   g_assert_null (finish (f, &t, &error));
   g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
   g_assert_cmpstr (error->message, ==, "");
-  g_assert_cmpuint (f->reviewer->n_reviews, ==, 1);
+  g_assert_cmpuint (gh_test_reviewer_get_n_reviews (f->reviewer), ==, 1);
   submitted_clear (&s);
   submitted_clear (&t);
 }
@@ -464,7 +412,7 @@ test_queue (Fixture       *f,
   gh_sampling_broker_show (f->broker, s[2].request);
   g_assert_cmpint (gh_sampling_request_get_state (s[0].request), ==, GH_SAMPLING_QUEUED);
   wait_state (s[2].request, GH_SAMPLING_REVIEW);
-  g_assert_true (f->reviewer->request == s[2].request);
+  g_assert_true (gh_test_reviewer_get_request (f->reviewer) == s[2].request);
   gh_sampling_request_deny (s[2].request, NULL);
   g_assert_null (gh_sampling_broker_get_current (f->broker));
   wait_state (s[0].request, GH_SAMPLING_REVIEW);
@@ -479,7 +427,7 @@ test_queue (Fixture       *f,
   gh_sampling_request_deny (s[1].request, NULL);
   gh_test_wait (s[0].result != NULL && s[1].result != NULL && s[2].result != NULL);
   g_assert_cmpuint (n_finished, ==, 3);
-  g_assert_cmpuint (f->reviewer->n_reviews, ==, 4);
+  g_assert_cmpuint (gh_test_reviewer_get_n_reviews (f->reviewer), ==, 4);
   for (guint i = 0; i < 3; i++)
     submitted_clear (&s[i]);
 }
@@ -490,12 +438,12 @@ test_deny_inside_review (Fixture       *f,
 {
   Submitted s[20] = { 0 };
 
-  f->reviewer->deny_at_once = "no";
+  gh_test_reviewer_deny_at_once (f->reviewer, "no");
   for (guint i = 0; i < G_N_ELEMENTS (s); i++)
     submit (f, &s[i]);
   for (guint i = 0; i < G_N_ELEMENTS (s); i++)
     gh_test_wait (s[i].result != NULL);
-  g_assert_cmpuint (f->reviewer->n_reviews, ==, G_N_ELEMENTS (s));
+  g_assert_cmpuint (gh_test_reviewer_get_n_reviews (f->reviewer), ==, G_N_ELEMENTS (s));
   for (guint i = 0; i < G_N_ELEMENTS (s); i++)
     submitted_clear (&s[i]);
 }
@@ -729,7 +677,7 @@ test_reviewer_changes (Fixture       *f,
                        gconstpointer  data)
 {
   Submitted s = { 0 };
-  g_autoptr(TestReviewer) second = g_object_new (TEST_TYPE_REVIEWER, NULL);
+  g_autoptr(GhTestReviewer) second = gh_test_reviewer_new ();
 
   submit (f, &s);
   wait_state (s.request, GH_SAMPLING_REVIEW);
@@ -741,9 +689,9 @@ test_reviewer_changes (Fixture       *f,
   gh_sampling_broker_set_reviewer (f->broker, GH_REVIEWER (second));
   wait_state (s.request, GH_SAMPLING_REVIEW);
   gh_sampling_request_answer_by_hand (s.request);
-  f->reviewer = g_object_new (TEST_TYPE_REVIEWER, NULL);
+  f->reviewer = gh_test_reviewer_new ();
   gh_sampling_broker_set_reviewer (f->broker, GH_REVIEWER (f->reviewer));
-  g_assert_true (f->reviewer->request == s.request);
+  g_assert_true (gh_test_reviewer_get_request (f->reviewer) == s.request);
   gh_sampling_broker_set_reviewer (f->broker, NULL);
   gh_sampling_request_give (s.request);
   gh_test_wait (s.result != NULL);
