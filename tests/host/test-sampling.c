@@ -21,7 +21,7 @@ typedef struct
   GListStore       *problems;
   GhModelList      *models;
   GhSamplingBroker *broker;
-  GhTestReviewer   **reviewer;
+  GhTestReviewer   *reviewer;
   GhFakeEndpoint   *endpoint;
 } Fixture;
 
