@@ -80,7 +80,7 @@ gh_demo_roots_set (GhDemoRoots *self,
       if (real == NULL)
         continue;
       root = g_new0 (Root, 1);
-      root->name = name != NULL ? g_strdup (name) : g_path_get_basename (real);
+      root->name = name != NULL ? g_strdup (name) : g_filename_display_basename (real);
       root->path = g_steal_pointer (&real);
       g_ptr_array_add (self->roots, root);
     }

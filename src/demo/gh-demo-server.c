@@ -201,6 +201,7 @@ save_itinerary (GhDemoServer *self,
 {
   g_autoptr(GError) error = NULL;
   g_autofree char *path = save (self, take_call, &error);
+  g_autofree char *shown = NULL;
   g_autofree char *text = NULL;
 
   if (path == NULL)
@@ -208,7 +209,9 @@ save_itinerary (GhDemoServer *self,
       gh_demo_call_fail (take_call, error->message);
       return;
     }
-  text = g_strdup_printf ("Saved: %s", path);
+  /* Names of files need not be UTF-8; messages must. */
+  shown = g_filename_display_name (path);
+  text = g_strdup_printf ("Saved: %s", shown);
   gh_demo_call_answer (take_call, text, NULL);
 }
 

@@ -51,7 +51,9 @@ read_file (const char  *path,
 
   if (fd < 0 || fstat (fd, &info) != 0 || !S_ISREG (info.st_mode))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "“%s” cannot be read.", path);
+      g_autofree char *shown = g_filename_display_name (path);
+
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "“%s” cannot be read.", shown);
       if (fd >= 0)
         close (fd);
       return NULL;
@@ -69,7 +71,9 @@ read_file (const char  *path,
   close (fd);
   if (length > MAX_FILE)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "“%s” is too long.", path);
+      g_autofree char *shown = g_filename_display_name (path);
+
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "“%s” is too long.", shown);
       return NULL;
     }
   return g_utf8_make_valid (data, length);

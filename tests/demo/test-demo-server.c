@@ -119,6 +119,33 @@ test_roots_change (Fixture       *f,
   g_assert_nonnull (strstr (after, "travel-planning"));
 }
 
+/* Folders and files whose names are not UTF-8. */
+static void
+test_odd_names (Fixture       *f,
+                gconstpointer  data)
+{
+  g_autofree char *uri = NULL;
+  g_autofree char *path = g_build_filename (f->dir, "odd \xff%#[1]", "travel-planning", NULL);
+  g_autofree char *list = NULL;
+  g_autofree char *saved = NULL;
+  g_autofree char *read = NULL;
+  gboolean is_error;
+
+  put_file (f, "odd \xff%#[1]/travel-planning/caf\xe9.md", "# Caf\xe9\n");
+  uri = g_filename_to_uri (path, NULL, NULL);
+  gh_fake_delegate_clear_roots (f->client->delegate);
+  gh_fake_delegate_add_root (f->client->delegate, uri, NULL);
+  gh_mcp_session_roots_changed (f->client->session);
+  list = gh_test_client_call (f->client, "list_trips", "{}", &is_error);
+  g_assert_false (is_error);
+  g_assert_nonnull (strstr (list, "caf%E9.md"));
+  saved = gh_test_client_call (f->client, "save_itinerary",
+                               "{\"trip\":\"new\",\"itinerary\":\"x\"}", &is_error);
+  g_assert_false (is_error);
+  read = gh_test_client_call (f->client, "read_trip", "{\"trip\":\"new.md\"}", &is_error);
+  g_assert_cmpstr (read, ==, "# new\n\nx\n");
+}
+
 static void
 refused (Fixture    *f,
          const char *tool,
@@ -379,6 +406,7 @@ main (int   argc,
   ADD ("tools", test_tools);
   ADD ("list", test_list);
   ADD ("roots-change", test_roots_change);
+  ADD ("odd-names", test_odd_names);
   ADD ("outside", test_outside);
   ADD ("save", test_save);
   ADD ("find", test_find);

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The travel desk and a host that says anything: every request with a usable id gets an answer, and
+ * nothing makes the server stumble. */
+#include "config.h"
+
+#include <string.h>
+
+#include "gh-demo-server.h"
+#include "gh-fake-transport.h"
+#include "gh-json.h"
+#include "gh-test.h"
+#include "random-json.h"
+
+#define RPC "{\"jsonrpc\":\"2.0\","
+
+static const char * const templates[] = {
+  RPC "\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-11-25\","
+  "\"capabilities\":{\"roots\":{},\"sampling\":{}}}}",
+  RPC "\"method\":\"notifications/initialized\"}",
+  RPC "\"method\":\"notifications/roots/list_changed\"}",
+  RPC "\"id\":2,\"method\":\"tools/list\"}",
+  RPC "\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"find_best_flight\",\"arguments\":{"
+  "\"trip\":\"Barcelona, May 2026\",\"wishes\":\"w\",\"travellers\":2},"
+  "\"_meta\":{\"progressToken\":1}}}",
+  RPC "\"id\":4,\"method\":\"tools/call\",\"params\":{\"name\":\"list_trips\",\"arguments\":{}}}",
+  RPC "\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"read_trip\",\"arguments\":{"
+  "\"trip\":\"x\"}}}",
+  RPC "\"id\":6,\"method\":\"tools/call\",\"params\":{\"name\":\"save_itinerary\",\"arguments\":{"
+  "\"trip\":\"x\",\"title\":\"t\",\"itinerary\":\"i\",\"template\":\"p\",\"replace\":true}}}",
+  RPC "\"id\":7,\"method\":\"logging/setLevel\",\"params\":{\"level\":\"debug\"}}",
+  RPC "\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":3}}",
+  RPC "\"id\":1,\"result\":{\"roots\":[{\"uri\":\"file:///nowhere\","
+  "\"name\":\"travel-planning\"}]}}",
+  RPC "\"id\":2,\"result\":{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"7\"},"
+  "\"model\":\"m\"}}",
+  RPC "\"id\":3,\"error\":{\"code\":-1,\"message\":\"no\"}}",
+  RPC "\"id\":8,\"method\":\"ping\"}",
+};
+
+static void
+test_hostile (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (47);
+  JsonNode *nodes[G_N_ELEMENTS (templates)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (templates); i++)
+    nodes[i] = gh_json_read (templates[i], strlen (templates[i]), NULL);
+  for (guint round = 0; round < 100; round++)
+    {
+      g_autoptr(GhFakeTransport) transport = gh_fake_transport_new ();
+      g_autoptr(GhDemoServer) server = gh_demo_server_new (GH_RPC_TRANSPORT (transport));
+
+      gh_demo_server_start (server);
+      gh_test_settle ();
+      for (guint i = 0; i < 60; i++)
+        {
+          /* In every second round the handshake is sound, so that the rest is reached. */
+          guint index = i < 2 ? i : (guint) g_rand_int_range (rand, 0, G_N_ELEMENTS (templates));
+          g_autoptr(JsonNode) node = i < 2 && round % 2 == 0
+            ? json_node_ref (nodes[index]) : random_json_mutate (rand, nodes[index]);
+          g_autofree char *text = gh_json_write (node, NULL);
+
+          gh_fake_transport_receive (transport, text);
+          gh_test_settle ();
+        }
+      while (gh_fake_transport_get_n_sent (transport) > 0)
+        g_free (gh_fake_transport_pop_sent (transport));
+      gh_fake_transport_receive (transport, RPC "\"id\":\"end\",\"method\":\"ping\"}");
+      gh_test_settle ();
+      while (gh_fake_transport_get_n_sent (transport) > 1)
+        g_free (gh_fake_transport_pop_sent (transport));
+      {
+        g_autofree char *pong = gh_fake_transport_pop_sent (transport);
+
+        g_assert_cmpstr (pong, ==, RPC "\"id\":\"end\",\"result\":{}}");
+      }
+      gh_fake_transport_close (transport, NULL);
+      gh_test_settle ();
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (templates); i++)
+    json_node_unref (nodes[i]);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  gh_test_init (&argc, &argv);
+  g_test_add_func ("/demo/hostile", test_hostile);
+  return gh_test_run ();
+}
