@@ -7,6 +7,7 @@
 #include "gh-json-private.h"
 
 #include <math.h>
+#include <time.h>
 
 /* Strings up to this length are put together on the stack. */
 #define SMALL_SIZE 1024
@@ -14,6 +15,13 @@
 /* Repeated names that are taken in one object: json-glib replaces a member in a walk over all members
  * before it. Only a text made to cost time has more. */
 #define MAX_DUPLICATES 100
+
+/* Processor time that reading may take: ten times what a slow machine needs. Member names that are made
+ * to collide in json-glib's hash tables would take hours. */
+#define BASE_USEC 250000
+#define BYTES_PER_USEC 4
+/* Values between two looks at the clock. */
+#define LOOK_INTERVAL 4096
 
 /* Digits that every double holds exactly, and the powers of ten that doubles hold exactly. */
 #define EXACT_DIGITS 15
@@ -33,6 +41,8 @@ typedef struct
   char *string;     /* the string that was read last, with a NUL; in `small` or owned */
   gsize room;       /* bytes there */
   GError **error;
+  guint n_values;
+  gint64 deadline;  /* on the clock of thread_usec(), once looked at */
   guint depth;
   Frame frames[GH_JSON_MAX_DEPTH];
   char small[SMALL_SIZE];
@@ -483,6 +493,31 @@ read_value (Reader   *self,
   return TRUE;
 }
 
+/* Processor time of this thread: how busy the machine is counts not. */
+static gint64
+thread_usec (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+/* Counts one more value; FALSE when there are too many, or the time is over. */
+static inline gboolean
+count_value (Reader *self)
+{
+  if (G_LIKELY (++self->n_values % LOOK_INTERVAL != 0))
+    return TRUE;
+  if (self->n_values > GH_JSON_MAX_VALUES)
+    return fail_at (self, self->at, GH_JSON_ERROR_SIZE, "too many values");
+  if (self->n_values == LOOK_INTERVAL)
+    self->deadline = thread_usec () + BASE_USEC + (self->end - self->text) / BYTES_PER_USEC;
+  else if (thread_usec () > self->deadline)
+    return fail_at (self, self->at, GH_JSON_ERROR_SIZE, "reading takes too long");
+  return TRUE;
+}
+
 /* Everything inside the root, without recursion. Nodes join their containers before they are read, so
  * the root owns all that was read when an error ends this. */
 static gboolean
@@ -522,7 +557,7 @@ read_contents (Reader *self)
           node = json_node_alloc ();
           json_array_add_element (frame->array, node);
         }
-      if (!read_value (self, node))
+      if (!count_value (self) || !read_value (self, node))
         return FALSE;
       first = self->depth > depth;
     }
@@ -575,6 +610,7 @@ gh_json_read (const char  *data,
   reader.string = reader.small;
   reader.room = sizeof reader.small;
   reader.error = error;
+  reader.n_values = 0;
   reader.depth = 0;
 
   root = json_node_alloc ();

@@ -26,7 +26,7 @@ typedef enum
   GH_JSON_ERROR_SYNTAX,   /* not JSON (RFC 8259); the message names the byte offset */
   GH_JSON_ERROR_ENCODING, /* not UTF-8 */
   GH_JSON_ERROR_DEPTH,    /* nested deeper than GH_JSON_MAX_DEPTH */
-  GH_JSON_ERROR_SIZE,     /* longer than GH_JSON_MAX_SIZE */
+  GH_JSON_ERROR_SIZE,     /* longer than GH_JSON_MAX_SIZE, too many values, or made to take too long */
   GH_JSON_ERROR_MEMBER,   /* a member is missing or has the wrong type; the message names it */
 } GhJsonError;
 
@@ -34,6 +34,8 @@ typedef enum
 #define GH_JSON_MAX_DEPTH 512
 /* One message; the largest answers seen from real servers are a tenth of it. */
 #define GH_JSON_MAX_SIZE (64 * 1024 * 1024)
+/* Values in one text: an object takes some 350 bytes of memory, even an empty one. */
+#define GH_JSON_MAX_VALUES (2 * 1000 * 1000)
 
 JsonNode   *gh_json_read                   (const char   *data,
                                             gsize         length,

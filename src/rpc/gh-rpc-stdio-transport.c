@@ -157,7 +157,7 @@ advance (GhRpcStdioTransport *self)
       gh_rpc_pipe_writer_close (self->writer);
       gh_rpc_child_stop (self->child);
     }
-  if (self->state == STATE_ENDING && gh_rpc_child_is_gone (self->child) && !self->parsing
+  if (self->state == STATE_ENDING && gh_rpc_child_is_gone (self->child)
       && (self->drained || (self->out.at_end && self->err.at_end)))
     finish (self);
 }
@@ -252,7 +252,7 @@ parsed_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) messages = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (self == NULL)
+  if (self == NULL || self->state == STATE_CLOSED)
     return;
   self->parsing = FALSE;
   deliver (self, job->line, messages, error);

@@ -197,6 +197,37 @@ test_read_duplicates (void)
 }
 
 static void
+test_read_values (void)
+{
+  g_autofree char *most = nest (GH_JSON_MAX_VALUES - 5000, "0,", NULL);
+  g_autofree char *more = nest (GH_JSON_MAX_VALUES + 5000, "{},", NULL);
+  g_autofree char *accepted = g_strdup_printf ("[%s0]", most);
+  g_autofree char *refused = g_strdup_printf ("[%s0]", more);
+
+  json_node_unref (read_text (accepted));
+  assert_refused (refused, strlen (refused), GH_JSON_ERROR_SIZE);
+}
+
+/* "bA" and "ab" have the same hash, so have all the names made of n of them. */
+static void
+test_read_collisions (void)
+{
+  g_autoptr(GString) text = g_string_new ("{");
+  g_autoptr(JsonNode) node = NULL;
+
+  for (guint i = 0; i < 1 << 16; i++)
+    {
+      g_string_append_c (text, '"');
+      for (guint bit = 0; bit < 16; bit++)
+        g_string_append (text, i >> bit & 1 ? "bA" : "ab");
+      g_string_append (text, "\":0,");
+    }
+  g_string_append (text, "\"\":0}");
+  g_assert_cmpuint (g_str_hash ("bA"), ==, g_str_hash ("ab"));
+  assert_refused (text->str, text->len, GH_JSON_ERROR_SIZE);
+}
+
+static void
 test_read_offset (void)
 {
   g_autoptr(GError) error = NULL;
@@ -552,6 +583,8 @@ main (int    argc,
   g_test_add_func ("/base/json/read/depth", test_read_depth);
   g_test_add_func ("/base/json/read/size", test_read_size);
   g_test_add_func ("/base/json/read/duplicates", test_read_duplicates);
+  g_test_add_func ("/base/json/read/values", test_read_values);
+  g_test_add_func ("/base/json/read/collisions", test_read_collisions);
   g_test_add_func ("/base/json/read/offset", test_read_offset);
   g_test_add_func ("/base/json/read/fuzz", test_read_fuzz);
   g_test_add_func ("/base/json/write/pretty", test_write_pretty);
