@@ -15,8 +15,8 @@
  * SIGKILL) has shorter bounds of its own; what is left is a disk that does not answer. */
 #define CLOSE_AT_MOST_SECONDS 15
 
-/* A server whose request was just denied gets this long to hear of it before it is ended. The answer
- * is a few bytes and only has to reach the pipe. */
+/* A server whose request was just denied gets this long to hear of it before it is ended. The
+ * answer is a few bytes and only has to reach the pipe. */
 #define DENIAL_MS 100
 
 typedef enum

@@ -27,6 +27,8 @@ typedef struct
   guint n_announced;
 } Fixture;
 
+static gint64 slowest; /* microseconds until a change on disk was seen */
+
 static void
 announced_cb (GhRootList *list,
               Fixture    *fixture)
@@ -84,6 +86,9 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
+  if (slowest > 0)
+    g_test_message ("slowest change of state seen after %d ms", (int) (slowest / 1000));
+  slowest = 0;
   close_list (fixture);
   g_clear_pointer (&fixture->dir, g_free);
   g_clear_pointer (&fixture->path, g_free);
@@ -240,7 +245,12 @@ is_told (Fixture    *fixture,
 #define wait_told(fixture, expected) gh_test_wait (is_told (fixture, expected))
 
 /* A second is what a person is promised; the bound grows with slow builds. */
-#define wait_state(root, wanted) gh_test_wait_for (gh_root_get_state (root) == (wanted), 1)
+#define wait_state(root, wanted) \
+  G_STMT_START { \
+    gint64 since_ = g_get_monotonic_time (); \
+    gh_test_wait_for (gh_root_get_state (root) == (wanted), 1); \
+    slowest = MAX (slowest, g_get_monotonic_time () - since_); \
+  } G_STMT_END
 
 /* Runs until nothing more is told for a while. */
 static void

@@ -197,8 +197,8 @@ call (GhServer   *server,
       const char *arguments)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(GhToolCall) made = gh_server_call_tool_text (server, find_tool (server, tool), arguments,
-                                                         &error);
+  g_autoptr(GhToolCall) made = gh_server_call_tool_text (server, find_tool (server, tool),
+                                                         arguments, &error);
   GString *text = g_string_new (NULL);
 
   g_assert_no_error (error);
