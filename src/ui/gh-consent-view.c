@@ -226,6 +226,8 @@ gh_consent_view_dup_summary (GhConsentView *self)
   g_return_val_if_fail (GH_IS_CONSENT_VIEW (self), NULL);
 
   n = gh_told_list_count (self->told);
+  if (n == 0)
+    return g_strdup (_("It can read what you can read. If the command changes later, you are asked again."));
   return g_strdup_printf (ngettext ("It can read what you can read, and is told of %u folder. If the command "
                                     "changes later, you are asked again.",
                                     "It can read what you can read, and is told of %u folders. If the command "

@@ -332,6 +332,8 @@ gh_test_ui_key (GtkWindow  *window,
 {
   g_autofree char *xdotool = g_find_program_in_path ("xdotool");
   g_autoptr(GSubprocess) process = NULL;
+  /* The key may close it. */
+  g_autoptr(GtkWindow) kept = g_object_ref (window);
   gboolean done = FALSE;
 
   if (xdotool == NULL)
@@ -342,7 +344,8 @@ gh_test_ui_key (GtkWindow  *window,
   g_assert_nonnull (process);
   g_subprocess_wait_async (process, NULL, key_done_cb, &done);
   gh_test_wait (done);
-  gh_test_ui_wait_frame (GTK_WIDGET (window));
+  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
+    gh_test_ui_wait_frame (GTK_WIDGET (window));
   gh_test_settle ();
   return TRUE;
 }
@@ -357,15 +360,18 @@ after_paint_cb (GdkFrameClock *clock,
 void
 gh_test_ui_wait_frame (GtkWidget *widget)
 {
-  GdkFrameClock *clock = gtk_widget_get_frame_clock (widget);
+  g_autoptr(GtkWidget) kept = g_object_ref (widget);
+  g_autoptr(GdkFrameClock) clock = gtk_widget_get_frame_clock (widget);
   gboolean painted = FALSE;
   gulong id;
 
   g_assert_nonnull (clock);
+  g_object_ref (clock);
   id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &painted);
   gtk_widget_queue_draw (widget);
   gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_PAINT);
-  gh_test_wait (painted);
+  /* Meanwhile its window may be closed. */
+  gh_test_wait (painted || !gtk_widget_get_realized (widget));
   g_signal_handler_disconnect (clock, id);
 }
 

@@ -222,7 +222,7 @@ test_reviewer_review (GhReviewer        *self,
                       GhSamplingRequest *request)
 {
   gh_sampling_request_answer_by_hand (request);
-  gh_sampling_request_set_answer (request, "LH1808, VY1817, LX1105");
+  gh_sampling_request_set_answer (request, "AP7323\nCZ2793\nRN5383");
   gh_sampling_request_give (request);
 }
 
