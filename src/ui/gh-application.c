@@ -242,11 +242,14 @@ preferences_cb (GSimpleAction *action,
                 gpointer       user_data)
 {
   GhApplication *self = user_data;
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
   GtkWidget *dialog;
 
-  if (self->window == NULL)
+  if (self->window == NULL || GH_IS_PREFERENCES_DIALOG (active))
     return;
-  dialog = gh_preferences_dialog_new (GTK_WINDOW (self->window), gh_host_get_models (self->host),
+  /* Above what has the keyboard, which may be the review dialog. */
+  dialog = gh_preferences_dialog_new (active != NULL ? active : GTK_WINDOW (self->window),
+                                      gh_host_get_models (self->host),
                                       gh_host_get_secrets (self->host));
   gtk_window_present (GTK_WINDOW (dialog));
 }

@@ -21,8 +21,11 @@
 #define SPARED_LINES 3
 /* GtkTextView lays out a whole paragraph at once; longer ones get breaks that are only for show. */
 #define LONGEST_LINE 2000
-/* What is added in one turn of the main loop: a few milliseconds. */
-#define CHUNK (16 * 1024)
+/* A picture is laid out at the cost of so many letters. */
+#define PICTURE_CHARS 20
+/* What is added at once, and for how long in one turn of the main loop. */
+#define CHUNK (4 * 1024)
+#define TURN_US (6 * 1000)
 /* Inside the page the view draws all of its lines in every frame; a longer text scrolls by itself.
  * */
 #define TALLEST_LINES 400
@@ -40,7 +43,9 @@ struct _GhReviewText
   guint          load_id;    /* source that moves the tail into the buffer */
 
   guint          n_hidden;
+  GHashTable    *pictures;   /* run -> GhHiddenChar: one for all places where the same run stands */
   guint          n_marked;   /* pictures and breaks in the buffer, ever */
+  guint          n_soft;     /* of them breaks */
   gboolean       filling;    /* the buffer changes, but not by the person */
   gboolean       editable;
   gboolean       whole;
@@ -135,7 +140,9 @@ find_cut (GhReviewText *self,
 
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     {
-      chars++;
+      gunichar c = g_utf8_get_char (p);
+
+      chars += (c < 0x20 || c >= 0x7F) && gh_hidden_char_is_hidden (0, c, 0) ? PICTURE_CHARS : 1;
       if (*p == '\n')
         lines++;
       /* The break itself belongs to what is hidden: no empty line above the button. */
@@ -155,6 +162,22 @@ insert_plain (GhReviewText *self,
 {
   if (length > 0)
     gtk_text_buffer_insert (self->buffer, iter, text, (int) length);
+}
+
+static GdkPaintable *
+get_picture (GhReviewText *self,
+             const char   *run,
+             gsize         length)
+{
+  g_autofree char *key = g_strndup (run, length);
+  GdkPaintable *picture = g_hash_table_lookup (self->pictures, key);
+
+  if (picture == NULL)
+    {
+      picture = gh_hidden_char_new (GTK_WIDGET (self->view), run, length);
+      g_hash_table_insert (self->pictures, g_steal_pointer (&key), picture);
+    }
+  return picture;
 }
 
 /* Adds text at the end: hidden characters become pictures, long lines get breaks for show. */
@@ -178,21 +201,21 @@ add (GhReviewText *self,
       column = c == '\n' ? 0 : column + 1;
       if ((c < 0x20 || c >= 0x7F) && gh_hidden_char_is_hidden (previous, c, g_utf8_get_char (next)))
         {
-          g_autoptr(GdkPaintable) picture = NULL;
-
           while (next < text + length && g_utf8_get_char (next) == c)
             next = g_utf8_next_char (next);
+          column += PICTURE_CHARS;
           insert_plain (self, &iter, plain, (gsize) (p - plain));
-          picture = gh_hidden_char_new (GTK_WIDGET (self->view), p, (gsize) (next - p));
-          gtk_text_buffer_insert_paintable (self->buffer, &iter, picture);
+          gtk_text_buffer_insert_paintable (self->buffer, &iter,
+                                            get_picture (self, p, (gsize) (next - p)));
           self->n_marked++;
           plain = next;
         }
-      else if (column >= LONGEST_LINE)
+      if (column >= LONGEST_LINE)
         {
           insert_plain (self, &iter, plain, (gsize) (next - plain));
           gtk_text_buffer_insert_with_tags (self->buffer, &iter, "\n", 1, self->soft_tag, NULL);
           self->n_marked++;
+          self->n_soft++;
           plain = next;
           column = 0;
         }
@@ -259,25 +282,35 @@ update_more (GhReviewText *self)
   gtk_label_set_text (self->more_label, label);
 }
 
+/* Moves some of the tail into the buffer: up to the last line break in it if there is one, and never a
+ * part of a character. */
+static void
+add_chunk (GhReviewText *self)
+{
+  const char *tail = get_tail (self);
+  gsize length = strnlen (tail, CHUNK + 1);
+
+  if (length > CHUNK)
+    {
+      const char *line = g_strrstr_len (tail, CHUNK, "\n");
+      const char *end = line != NULL ? line + 1 : g_utf8_find_prev_char (tail, tail + CHUNK);
+
+      length = (gsize) (end - tail);
+    }
+  add (self, tail, length);
+  self->tail_start += length;
+}
+
 static gboolean
 load_cb (gpointer user_data)
 {
   GhReviewText *self = user_data;
-  const char *tail = get_tail (self);
-  gsize length = strlen (tail);
+  gint64 end = g_get_monotonic_time () + TURN_US;
 
-  if (length > CHUNK)
-    {
-      /* After a line break if there is one; never inside a character. */
-      const char *end = g_utf8_find_prev_char (tail, tail + CHUNK);
-      const char *line = g_strrstr_len (tail, CHUNK, "\n");
-
-      length = (gsize) ((line != NULL ? line + 1 : end) - tail);
-    }
   begin_fill (self);
-  add (self, tail, length);
+  while (*get_tail (self) != '\0' && g_get_monotonic_time () < end)
+    add_chunk (self);
   end_fill (self);
-  self->tail_start += length;
   if (*get_tail (self) != '\0')
     return G_SOURCE_CONTINUE;
 
@@ -408,6 +441,7 @@ gh_review_text_finalize (GObject *object)
   GhReviewText *self = GH_REVIEW_TEXT (object);
 
   g_clear_pointer (&self->tail, g_free);
+  g_clear_pointer (&self->pictures, g_hash_table_unref);
   G_OBJECT_CLASS (gh_review_text_parent_class)->finalize (object);
 }
 
@@ -449,6 +483,7 @@ static void
 gh_review_text_init (GhReviewText *self)
 {
   self->editable = TRUE;
+  self->pictures = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
   self->soft_tag = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
 }
@@ -472,6 +507,8 @@ gh_review_text_set_text (GhReviewText *self,
   g_clear_pointer (&self->tail, g_free);
   self->tail_start = 0;
   self->n_marked = 0;
+  self->n_soft = 0;
+  g_hash_table_remove_all (self->pictures);
 
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll),
                                   GTK_POLICY_NEVER, GTK_POLICY_NEVER);
@@ -526,7 +563,7 @@ gh_review_text_dup_text (GhReviewText *self)
       GdkPaintable *picture = NULL;
 
       /* U+FFFC is what stands for a picture in a slice. */
-      if (*p != '\n' && g_utf8_get_char (p) != 0xFFFC)
+      if (*p == '\n' ? self->n_soft == 0 : g_utf8_get_char (p) != 0xFFFC)
         continue;
       gtk_text_buffer_get_iter_at_offset (self->buffer, &iter, offset);
       if (*p == '\n')
