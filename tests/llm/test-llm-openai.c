@@ -624,7 +624,7 @@ test_silence (Fixture       *fixture,
 {
   g_auto(Heard) heard = { 0 };
 
-  g_object_set (fixture->provider, "patience", 100, NULL);
+  g_object_set (fixture->provider, "patience", 500 * gh_test_get_slow (), NULL);
   gh_fake_endpoint_push_raw (fixture->endpoint, 200, NULL, "", -1, GH_FAKE_MUTE);
   assert_fails (fixture, GH_LLM_ERROR_TIMED_OUT, NULL);
 
