@@ -7,21 +7,9 @@
 #include "gh-model-list.h"
 
 #include "gh-json.h"
+#include "gh-model-search.h"
 #include "gh-model-url.h"
 #include "gh-provider-private.h"
-
-/* A computer answers itself at once or not at all; busy ones get some time. */
-#define DISCOVERY_PATIENCE_MS 1500
-
-static const struct
-{
-  guint16     port;
-  const char *name; /* a product's name: not translated */
-} known_ports[] = {
-  { 11434, "Ollama" },
-  { 8080, "llama.cpp" },
-  { 1234, "LM Studio" },
-};
 
 typedef struct
 {
@@ -39,9 +27,7 @@ struct _GhModelList
   GPtrArray     *entries;          /* owned: of Entry, in the file's order */
   GListStore    *providers;        /* owned: of GhProvider */
   GListStore    *models;           /* owned: the providers' models, one after the other */
-  GListStore    *found;            /* owned: of GhProvider */
-  GPtrArray     *searching;        /* owned: of GhProvider, asked by discovery */
-  GVariant      *ports;            /* owned: "aq", or NULL: the known ones */
+  GhModelSearch *search;           /* owned */
   char          *default_provider; /* owned, or NULL */
   char          *default_id;       /* owned, or NULL */
   GhModel       *default_model;    /* owned, or NULL: none, or its provider does not offer it now */
@@ -59,13 +45,6 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
-
-static void
-provider_free (gpointer data)
-{
-  gh_provider_stop (data);
-  g_object_unref (data);
-}
 
 static void
 entry_free (gpointer data)
@@ -417,97 +396,6 @@ loaded_cb (GObject      *source,
 }
 
 static void
-end_search (GhModelList *self,
-            GhProvider  *provider)
-{
-  gboolean ready = gh_provider_get_state (provider) == GH_PROVIDER_READY;
-  gboolean useful = g_list_model_get_n_items (gh_provider_list_models (provider)) > 0;
-  guint position;
-
-  g_signal_handlers_disconnect_by_data (provider, self);
-  if (ready && useful && !g_list_store_find (self->found, provider, &position))
-    g_list_store_append (self->found, provider);
-  g_ptr_array_remove (self->searching, provider);
-}
-
-static void
-search_state_cb (GhProvider *provider,
-                 GParamSpec *pspec,
-                 gpointer    user_data)
-{
-  GhModelList *self = GH_MODEL_LIST (user_data);
-
-  switch (gh_provider_get_state (provider))
-    {
-    case GH_PROVIDER_READY:
-    case GH_PROVIDER_UNREACHABLE:
-      end_search (self, provider);
-      break;
-
-    case GH_PROVIDER_UNKNOWN:
-    case GH_PROVIDER_ASKING:
-      break;
-
-    default:
-      g_assert_not_reached ();
-    }
-}
-
-static gboolean
-is_configured (GhModelList *self,
-               const char  *base_url)
-{
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (self->entries, i);
-
-      if (entry->provider != NULL &&
-          gh_model_url_equal (gh_provider_get_base_url (entry->provider), base_url))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-static void
-search_port (GhModelList *self,
-             guint16      port)
-{
-  g_autofree char *base_url = g_strdup_printf ("http://127.0.0.1:%u/v1", port);
-  g_autofree char *id = g_strdup_printf ("found-%u", port);
-  const char *name = "127.0.0.1";
-
-  if (is_configured (self, base_url))
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (known_ports); i++)
-    {
-      if (known_ports[i].port == port)
-        name = known_ports[i].name;
-    }
-
-  /* Without the secret store: what listens on a port must not be handed a key. */
-  GhProvider *provider = gh_provider_new (id, name, base_url, GH_LANE_LOCAL, NULL);
-
-  gh_provider_set_patience (provider, DISCOVERY_PATIENCE_MS);
-  g_ptr_array_add (self->searching, provider);
-  g_signal_connect_object (provider, "notify::state", G_CALLBACK (search_state_cb), self, 0);
-  gh_provider_refresh (provider);
-}
-
-static void
-forget_found (GhModelList *self,
-              const char  *base_url)
-{
-  for (guint i = g_list_model_get_n_items (G_LIST_MODEL (self->found)); i > 0; i--)
-    {
-      g_autoptr(GhProvider) provider = g_list_model_get_item (G_LIST_MODEL (self->found), i - 1);
-
-      if (gh_model_url_equal (gh_provider_get_base_url (provider), base_url))
-        g_list_store_remove (self->found, i - 1);
-    }
-}
-
-static void
 key_saved_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
@@ -553,8 +441,8 @@ gh_model_list_dispose (GObject *object)
 {
   GhModelList *self = GH_MODEL_LIST (object);
 
-  g_ptr_array_set_size (self->searching, 0);
   g_ptr_array_set_size (self->entries, 0);
+  g_clear_object (&self->search);
   g_clear_object (&self->store);
   g_clear_object (&self->secrets);
   g_clear_object (&self->default_model);
@@ -569,11 +457,8 @@ gh_model_list_finalize (GObject *object)
 
   g_clear_object (&self->providers);
   g_clear_object (&self->models);
-  g_clear_object (&self->found);
   g_clear_pointer (&self->entries, g_ptr_array_unref);
-  g_clear_pointer (&self->searching, g_ptr_array_unref);
   g_clear_pointer (&self->document, json_object_unref);
-  g_clear_pointer (&self->ports, g_variant_unref);
   g_clear_pointer (&self->default_provider, g_free);
   g_clear_pointer (&self->default_id, g_free);
 
@@ -614,7 +499,7 @@ gh_model_list_set_property (GObject      *object,
       break;
 
     case PROP_DISCOVERY_PORTS:
-      self->ports = g_value_dup_variant (value);
+      self->search = gh_model_search_new (g_value_get_variant (value));
       break;
 
     default:
@@ -647,10 +532,8 @@ gh_model_list_init (GhModelList *self)
 {
   self->document = json_object_new ();
   self->entries = g_ptr_array_new_with_free_func (entry_free);
-  self->searching = g_ptr_array_new_with_free_func (provider_free);
   self->providers = g_list_store_new (GH_TYPE_PROVIDER);
   self->models = g_list_store_new (GH_TYPE_MODEL);
-  self->found = g_list_store_new (GH_TYPE_PROVIDER);
 }
 
 GhModelList *
@@ -724,7 +607,7 @@ gh_model_list_list_found (GhModelList *self)
 {
   g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
 
-  return G_LIST_MODEL (self->found);
+  return gh_model_search_list_found (self->search);
 }
 
 void
@@ -732,24 +615,7 @@ gh_model_list_discover (GhModelList *self)
 {
   g_return_if_fail (GH_IS_MODEL_LIST (self));
 
-  if (self->searching->len > 0)
-    return;
-
-  g_list_store_remove_all (self->found);
-  if (self->ports != NULL)
-    {
-      for (gsize i = 0; i < g_variant_n_children (self->ports); i++)
-        {
-          guint16 port;
-
-          g_variant_get_child (self->ports, i, "q", &port);
-          search_port (self, port);
-        }
-      return;
-    }
-
-  for (guint i = 0; i < G_N_ELEMENTS (known_ports); i++)
-    search_port (self, known_ports[i].port);
+  gh_model_search_start (self->search, G_LIST_MODEL (self->providers));
 }
 
 /* Returns: (transfer none) the new provider, already being asked for its models. */
@@ -768,7 +634,7 @@ gh_model_list_add_provider (GhModelList *self,
   g_autoptr(GhProvider) provider = gh_provider_new (id, name, base_url, lane, self->secrets);
 
   save_key (self, provider, key != NULL ? key : "");
-  forget_found (self, gh_provider_get_base_url (provider));
+  gh_model_search_forget (self->search, gh_provider_get_base_url (provider));
   add_entry (self, provider, gh_json_node_new_object (json_object_new ()));
   save (self);
 
