@@ -12,12 +12,12 @@
 /* Strings up to this length are put together on the stack. */
 #define SMALL_SIZE 1024
 
-/* Repeated names that are taken in one object: json-glib replaces a member in a walk over all members
- * before it. Only a text made to cost time has more. */
+/* Repeated names that are taken in one object: json-glib replaces a member in a walk over all
+ * members before it. Only a text made to cost time has more. */
 #define MAX_DUPLICATES 100
 
-/* Processor time that reading may take: ten times what a slow machine needs. Member names that are made
- * to collide in json-glib's hash tables would take hours. */
+/* Processor time that reading may take: ten times what a slow machine needs. Member names that
+ * are made to collide in json-glib's hash tables would take hours. */
 #define BASE_USEC 250000
 #define BYTES_PER_USEC 4
 /* Values between two looks at the clock. */
@@ -144,8 +144,8 @@ read_hex (Reader *self)
   return value;
 }
 
-/* An escape, after its backslash. Its character is written to *to, unless it is one that no C string
- * in UTF-8 can hold: then *opaque is set. */
+/* An escape, after its backslash. Its character is written to *to, unless it is one that no C
+ * string in UTF-8 can hold: then *opaque is set. */
 static gboolean
 read_escape (Reader    *self,
              char     **to,
@@ -418,7 +418,8 @@ read_scalar (Reader   *self,
   return fail (self, "a value is expected");
 }
 
-/* A new member, whose value is still to be read. Of members with the same name the last one counts. */
+/* A new member, whose value is still to be read. Of members with the same name the last one
+ * counts. */
 static JsonNode *
 add_member (Reader     *self,
             JsonObject *object,
@@ -518,8 +519,8 @@ count_value (Reader *self)
   return TRUE;
 }
 
-/* Everything inside the root, without recursion. Nodes join their containers before they are read, so
- * the root owns all that was read when an error ends this. */
+/* Everything inside the root, without recursion. Nodes join their containers before they are
+ * read, so the root owns all that was read when an error ends this. */
 static gboolean
 read_contents (Reader *self)
 {
@@ -582,9 +583,9 @@ read_document (Reader   *self,
  * @data: JSON text; need not end with a NUL
  * @length: its length in bytes
  *
- * Reads one JSON document (RFC 8259, nothing besides; requirement 1.27). A byte order mark before it
- * is skipped. Of members with the same name the last one counts; more than a hundred of them in one
- * object are an error. May be called from any thread.
+ * Reads one JSON document (RFC 8259, nothing besides; requirement 1.27). A byte order mark
+ * before it is skipped. Of members with the same name the last one counts; more than a hundred
+ * of them in one object are an error. May be called from any thread.
  *
  * Returns: (transfer full): the value, or NULL with a GH_JSON_ERROR
  */

@@ -50,7 +50,8 @@ free_in_thread (gpointer data)
  * @take_node: (transfer full): a value that may be large
  *
  * Like json_node_unref(), but a large tree is freed in a thread. Others may hold nodes inside it
- * (json_node_ref() counts atomically) but not its JsonObjects and JsonArrays: hold their nodes instead.
+ * (json_node_ref() counts atomically) but not its JsonObjects and JsonArrays: hold their nodes
+ * instead.
  */
 void
 gh_json_node_release (JsonNode *take_node)

@@ -106,8 +106,8 @@ put_string (Writer     *self,
   put_char (self, '"');
 }
 
-/* Whether text after a verbatim mark is really a scalar's source: a name or string that another part
- * of the program took from a file name may begin with the same byte. */
+/* Whether text after a verbatim mark is really a scalar's source: a name or string that another
+ * part of the program took from a file name may begin with the same byte. */
 static gboolean
 is_scalar_source (const char *source)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Checked access to JSON values; the one place that knows verbatim scalars besides reader and writer. */
+ * Checked access to JSON values; the one place that knows verbatim scalars besides reader and
+ * writer. */
 #include "config.h"
 
 #include "gh-json-private.h"
@@ -56,7 +57,8 @@ gh_json_node_get_array (JsonNode *node)
  * gh_json_node_get_string:
  *
  * A string with U+0000 or a lone surrogate has no form as a C string: it is a string for
- * gh_json_node_is_string() and has a text for showing, gh_json_node_dup_text(), but this gives NULL.
+ * gh_json_node_is_string() and has a text for showing, gh_json_node_dup_text(), but this gives
+ * NULL.
  *
  * Returns: (transfer none) (nullable): the text in @node; NULL when it holds something else
  */
@@ -369,6 +371,19 @@ gh_json_get (JsonObject *object,
   JsonNode *node = object != NULL ? json_object_get_member (object, name) : NULL;
 
   return node != NULL && !JSON_NODE_HOLDS_NULL (node) ? node : NULL;
+}
+
+/**
+ * gh_json_get_any:
+ * @object: (nullable): where to look
+ *
+ * Returns: (transfer none) (nullable): the member, NULL only when it is absent
+ */
+JsonNode *
+gh_json_get_any (JsonObject *object,
+                 const char *name)
+{
+  return object != NULL ? json_object_get_member (object, name) : NULL;
 }
 
 JsonObject *

@@ -26,7 +26,7 @@ typedef enum
   GH_JSON_ERROR_SYNTAX,   /* not JSON (RFC 8259); the message names the byte offset */
   GH_JSON_ERROR_ENCODING, /* not UTF-8 */
   GH_JSON_ERROR_DEPTH,    /* nested deeper than GH_JSON_MAX_DEPTH */
-  GH_JSON_ERROR_SIZE,     /* longer than GH_JSON_MAX_SIZE, too many values, or made to take too long */
+  GH_JSON_ERROR_SIZE,     /* over GH_JSON_MAX_SIZE or _VALUES, or made to take too long */
   GH_JSON_ERROR_MEMBER,   /* a member is missing or has the wrong type; the message names it */
 } GhJsonError;
 
@@ -46,6 +46,9 @@ char       *gh_json_write_pretty           (JsonNode     *node);
 
 /* Lenient: NULL (or the fallback) when the member is absent, null or of another type. */
 JsonNode   *gh_json_get                    (JsonObject   *object,
+                                            const char   *name);
+/* The same, but null is given as it is. */
+JsonNode   *gh_json_get_any                (JsonObject   *object,
                                             const char   *name);
 JsonObject *gh_json_get_object             (JsonObject   *object,
                                             const char   *name);

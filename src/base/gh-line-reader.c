@@ -99,7 +99,8 @@ take_line (GhLineReader  *self,
   return TRUE;
 }
 
-/* Keeps the beginning of a line; one that is too long already is reported at once and then skipped. */
+/* Keeps the beginning of a line; one that is too long already is reported at once and then
+ * skipped. */
 static gboolean
 keep_beginning (GhLineReader  *self,
                 GBytes       **line,
@@ -329,7 +330,8 @@ gh_line_reader_read_async (GhLineReader        *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_line_reader_read_async);
   g_task_set_priority (task, self->priority);
-  /* A line that was taken from the buffer must arrive; cancelling ends the wait inside the stream. */
+  /* A line that was taken from the buffer must arrive; cancelling ends the wait inside the
+   * stream. */
   g_task_set_check_cancellable (task, FALSE);
   if (!g_task_return_error_if_cancelled (task))
     step (task);

@@ -8,8 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* UTF-8 without escape sequences and control characters (tabs stay); bytes that are not UTF-8 become
- * U+FFFD. */
+/* UTF-8 without escape sequences and control characters (tabs stay); bytes that are not UTF-8
+ * become U+FFFD. */
 char *gh_terminal_text_strip (const char *data,
                               gsize       length);
 

@@ -13,8 +13,8 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/* How long a program may take to end by itself once its stdin is closed, how long after SIGTERM, and how
- * long we look after SIGKILL. Together under five seconds: a person waits for it. */
+/* How long a program may take to end by itself once its stdin is closed, how long after SIGTERM,
+ * and how long we look after SIGKILL. Together under five seconds: a person waits for it. */
 #define EXIT_GRACE_MS 2000
 #define TERM_GRACE_MS 2000
 #define KILL_GRACE_MS 500
@@ -69,8 +69,8 @@ child_setup (gpointer user_data)
   sigset_t none;
 
   setpgid (0, 0);
-  /* If the host crashes: stdin ends for the whole group, and this asks the leader to end it. SIGTERM, so
-   * that wrappers pass it on. */
+  /* If the host crashes: stdin ends for the whole group, and this asks the leader to end it.
+   * SIGTERM, so that wrappers pass it on. */
   prctl (PR_SET_PDEATHSIG, SIGTERM);
   if (getppid () != host)
     _exit (1);
@@ -87,8 +87,8 @@ clear_source (GSource **source)
   g_clear_pointer (source, g_source_unref);
 }
 
-/* The group's number cannot be given away while it has members, so signalling it is safe until it was
- * seen empty; before the leader is reaped it is never empty. */
+/* The group's number cannot be given away while it has members, so signalling it is safe until
+ * it was seen empty; before the leader is reaped it is never empty. */
 static void
 signal_group (GhRpcChild *self,
               int         number)
@@ -277,9 +277,9 @@ find_program (const char          *name,
  * @cwd: (nullable): where it runs; NULL for the home directory
  * @pipes: (out): our ends of its standard streams, owned by the caller
  *
- * Starts a program in a process group of its own. It gets SIGTERM if this process, or only the thread
- * that called this function, ends before it: call from a thread that stays. Watched from the
- * thread-default main context.
+ * Starts a program in a process group of its own. It gets SIGTERM if this process, or only the
+ * thread that called this function, ends before it: call from a thread that stays. Watched from
+ * the thread-default main context.
  *
  * Returns: (transfer full) (nullable): the running child, or NULL with GH_RPC_ERROR_SPAWN
  */
@@ -328,7 +328,8 @@ gh_rpc_child_new (const char * const  *argv,
 /**
  * gh_rpc_child_stop:
  *
- * Ends the process group in bounded time (requirement 2.47). The caller has closed the child's stdin.
+ * Ends the process group in bounded time (requirement 2.47). The caller has closed the child's
+ * stdin.
  * "gone" follows from the main loop, unless it was emitted before.
  */
 void

@@ -64,5 +64,7 @@ gh_rpc_remote_error_get_data (const GError *error)
 {
   g_return_val_if_fail (error != NULL, NULL);
 
-  return error->domain == GH_RPC_REMOTE_ERROR ? gh_rpc_remote_error_get_private (error)->data : NULL;
+  if (error->domain != GH_RPC_REMOTE_ERROR)
+    return NULL;
+  return gh_rpc_remote_error_get_private (error)->data;
 }

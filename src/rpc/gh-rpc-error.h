@@ -23,8 +23,8 @@ typedef enum
   GH_RPC_ERROR_EXITED,    /* the program ended; the message names code or signal */
 } GhRpcError;
 
-/* A peer's error answer: GError code = the JSON-RPC code, message = the peer's message. Its data goes
- * along; the getter gives NULL when there was none, or for an error of another domain. */
+/* A peer's error answer: GError code = the JSON-RPC code, message = the peer's message. Its data
+ * goes along; the getter gives NULL when there was none, or for an error of another domain. */
 #define GH_RPC_REMOTE_ERROR (gh_rpc_remote_error_quark ())
 GQuark    gh_rpc_remote_error_quark    (void);
 GError   *gh_rpc_remote_error_new      (int           code,

@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* Called once, with the answer or with NULL when the request was withdrawn; never after `owner` is gone. */
+/* Called once, with the answer or with NULL when the request was withdrawn; never after `owner`
+ * is gone. */
 typedef void (*GhRpcIncomingDoneFunc) (gpointer       owner,
                                        GhRpcIncoming *request,
                                        GhRpcMessage  *answer);

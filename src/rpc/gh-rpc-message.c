@@ -150,11 +150,11 @@ classify (JsonNode *take_root)
   has_error = json_object_has_member (object, "error");
 
   if (json_object_has_member (object, "method"))
-    classify_call (self, object, json_object_get_member (object, "method"));
+    classify_call (self, object, gh_json_get_any (object, "method"));
   else if (has_result && has_error)
     set_problem (self, GH_RPC_INVALID_REQUEST, "both \"result\" and \"error\" are there");
   else if (has_error)
-    classify_failure (self, object, json_object_get_member (object, "error"));
+    classify_failure (self, object, gh_json_get_any (object, "error"));
   else if (!has_result)
     set_problem (self, GH_RPC_INVALID_REQUEST, "no \"method\", \"result\" or \"error\" is there");
   else if (self->id == NULL)
@@ -162,7 +162,7 @@ classify (JsonNode *take_root)
   else
     {
       self->kind = GH_RPC_RESULT;
-      self->result = json_object_get_member (object, "result");
+      self->result = gh_json_get_any (object, "result");
     }
 
   if (self->kind != GH_RPC_INVALID
@@ -330,7 +330,7 @@ gh_rpc_message_new_result (JsonNode *id,
                           result != NULL ? json_node_ref (result)
                                          : gh_json_node_new_object (json_object_new ()));
   self = build (GH_RPC_RESULT, id, object);
-  self->result = json_object_get_member (object, "result");
+  self->result = gh_json_get_any (object, "result");
   return self;
 }
 

@@ -22,8 +22,9 @@ typedef enum
 typedef struct _GhRpcMessage GhRpcMessage;
 GType            gh_rpc_message_get_type         (void);
 
-/* One text is one message or (revision 2025-03-26) an array of them. A malformed message, or element of
- * an array, is given as GH_RPC_INVALID in its place; an error means that the text as a whole is no use. */
+/* One text is one message or (revision 2025-03-26) an array of them. A malformed message, or
+ * element of an array, is given as GH_RPC_INVALID in its place; an error means that the text as
+ * a whole is no use. */
 GPtrArray       *gh_rpc_message_parse            (const char    *data,
                                                   gsize          length,
                                                   gboolean       allow_batch,

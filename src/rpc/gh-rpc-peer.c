@@ -10,8 +10,8 @@
 #include "gh-rpc-error.h"
 #include "gh-rpc-incoming-private.h"
 
-/* Requests of the peer that may be open at once; people answer a handful. More is a peer gone wild, and
- * each costs memory here. */
+/* Requests of the peer that may be open at once; people answer a handful. More is a peer gone
+ * wild, and each costs memory here. */
 #define MAX_INCOMING 256
 
 typedef enum
@@ -226,8 +226,8 @@ take_request (GhRpcPeer    *self,
   g_signal_emit (self, signals[REQUEST], 0, request);
 }
 
-/* Completes the call that a response, well formed or not, belongs to. Answers to nobody (late, after a
- * cancellation or a time-out) are normal. */
+/* Completes the call that a response, well formed or not, belongs to. Answers to nobody (late,
+ * after a cancellation or a time-out) are normal. */
 static void
 take_response (GhRpcPeer    *self,
                GhRpcMessage *message)
@@ -470,7 +470,8 @@ gh_rpc_peer_start_async (GhRpcPeer           *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_rpc_peer_start_async);
-  /* Whether the transport opened is known from it alone: a cancellation that comes too late counts not. */
+  /* Whether the transport opened is known from it alone: a cancellation that comes too late
+   * counts not. */
   g_task_set_check_cancellable (task, FALSE);
   if (self->state != STATE_NEW)
     {
@@ -727,8 +728,8 @@ close_cb (GObject      *source,
 /**
  * gh_rpc_peer_close_async:
  *
- * Refuses new calls, fails the pending ones with GH_RPC_ERROR_CLOSED, withdraws the peer's requests and
- * closes the transport, in bounded time. May be called in any state, and again.
+ * Refuses new calls, fails the pending ones with GH_RPC_ERROR_CLOSED, withdraws the peer's
+ * requests and closes the transport, in bounded time. May be called in any state, and again.
  */
 void
 gh_rpc_peer_close_async (GhRpcPeer           *self,

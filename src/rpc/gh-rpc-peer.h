@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhRpcPeer, gh_rpc_peer, GH, RPC_PEER, GObject)
 
 /* Signals:
- *   "request" (GhRpcIncoming *request)          keep a reference to answer later; unanswered = -32603
+ *   "request" (GhRpcIncoming *request)   keep a reference to answer later; unanswered = -32603
  *   "notification" (const char *method, JsonNode *params)   params may be NULL
  *   "malformed" (GBytes *text, GError *error)
- *   "closed" (GError *error)                    once, after every pending call has failed */
+ *   "closed" (GError *error)             once, after every pending call has failed */
 GhRpcPeer *gh_rpc_peer_new              (GhRpcTransport       *transport);
 void       gh_rpc_peer_start_async      (GhRpcPeer            *self,
                                          GCancellable         *cancellable,
@@ -26,9 +26,9 @@ gboolean   gh_rpc_peer_start_finish     (GhRpcPeer            *self,
                                          GAsyncResult         *result,
                                          GError              **error);
 /* Sends a request. timeout_ms 0 = none. Completes with the answer, gh_rpc_remote_error_new(), a
- * GH_RPC_ERROR, or G_IO_ERROR_CANCELLED as soon as the cancellable fires (from the main loop). A late
- * answer is dropped. Sends no cancel notification of its own: that is the protocol's. out_id, if not
- * NULL, gets the id that was given (a positive int64, never reused). */
+ * GH_RPC_ERROR, or G_IO_ERROR_CANCELLED as soon as the cancellable fires (from the main loop). A
+ * late answer is dropped. Sends no cancel notification of its own: that is the protocol's.
+ * out_id, if not NULL, gets the id that was given (a positive int64, never reused). */
 void       gh_rpc_peer_call_async       (GhRpcPeer            *self,
                                          const char           *method,
                                          JsonNode             *params,
@@ -40,8 +40,8 @@ void       gh_rpc_peer_call_async       (GhRpcPeer            *self,
 JsonNode  *gh_rpc_peer_call_finish      (GhRpcPeer            *self,
                                          GAsyncResult         *result,
                                          GError              **error);
-/* Starts the time-out of a pending call anew (progress), or holds it still (a person decides). Holds
- * nest. Unknown ids are ignored. */
+/* Starts the time-out of a pending call anew (progress), or holds it still (a person decides).
+ * Holds nest. Unknown ids are ignored. */
 void       gh_rpc_peer_restart_timeout  (GhRpcPeer            *self,
                                          gint64                id);
 void       gh_rpc_peer_hold_timeouts    (GhRpcPeer            *self);

@@ -13,7 +13,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* A program that does not read holds at most this much of our memory, whatever the size of messages. */
+/* A program that does not read holds at most this much of our memory, whatever the size of
+ * messages. */
 #define MAX_QUEUED_BYTES (64 * 1024 * 1024)
 #define MAX_QUEUED_LINES 10000
 /* Written in one turn of the main loop at most, so that a fast reader does not stop the rest. */
@@ -51,8 +52,9 @@ line_free (gpointer data)
   g_free (line);
 }
 
-/* write() to a pipe without a reader raises SIGPIPE, which ends the process unless the program ignores
- * it. A library has no business changing that, so the signal is held and taken for this one call. */
+/* write() to a pipe without a reader raises SIGPIPE, which ends the process unless the program
+ * ignores it. A library has no business changing that, so the signal is held and taken for this
+ * one call. */
 static gssize
 write_quietly (int         fd,
                const char *data,
@@ -165,8 +167,8 @@ gh_rpc_pipe_writer_class_init (GhRpcPipeWriterClass *klass)
   object_class->dispose = gh_rpc_pipe_writer_dispose;
   object_class->finalize = gh_rpc_pipe_writer_finalize;
 
-  failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 0);
+  failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_RPC_PIPE_WRITER (gh_rpc_pipe_writer_get_type ())
 G_DECLARE_FINAL_TYPE (GhRpcPipeWriter, gh_rpc_pipe_writer, GH, RPC_PIPE_WRITER, GObject)
 
-/* Signal "failed": nobody reads the other end any more, or writing fails; once, from the main loop. */
+/* Signal "failed": nobody reads the other end any more, or writing fails; once, from the main
+ * loop. */
 GhRpcPipeWriter *gh_rpc_pipe_writer_new   (int               take_fd);
 /* GH_RPC_ERROR_OVERFLOW when the other side does not read, GH_RPC_ERROR_CLOSED. The line is given
  * without its end. */

@@ -21,11 +21,12 @@
 #define MAX_STDERR_LINE 8192
 /* Lines handled in one turn of the main loop. */
 #define TURN_LINES 32
-/* Lines from here on are parsed in a thread: a millisecond of work, beside 100 microseconds that the
- * way there and back takes. Small enough for the worst that member names made to collide can do. */
+/* Lines from here on are parsed in a thread: a millisecond of work, beside 100 microseconds that
+ * the way there and back takes. Small enough for the worst that member names made to collide can
+ * do. */
 #define THREAD_SIZE (64 * 1024)
-/* How long output that is still under way is waited for after the child ended: something it started may
- * hold the pipe open for ever. */
+/* How long output that is still under way is waited for after the child ended: something it
+ * started may hold the pipe open for ever. */
 #define DRAIN_MS 1000
 /* Below everything that answers a person: a program that floods us slows down only itself. */
 #define READ_PRIORITY G_PRIORITY_DEFAULT_IDLE
@@ -483,7 +484,8 @@ open_child (GhRpcStdioTransport  *self,
     return FALSE;
   g_signal_connect_object (self->child, "exited", G_CALLBACK (child_exited_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->child, "gone", G_CALLBACK (child_gone_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->child, "gone", G_CALLBACK (child_gone_cb), self,
+                           G_CONNECT_SWAPPED);
   self->writer = gh_rpc_pipe_writer_new (pipes.in);
   g_signal_connect_object (self->writer, "failed", G_CALLBACK (writer_failed_cb), self,
                            G_CONNECT_SWAPPED);

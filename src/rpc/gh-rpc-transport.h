@@ -14,7 +14,7 @@ G_DECLARE_INTERFACE (GhRpcTransport, gh_rpc_transport, GH, RPC_TRANSPORT, GObjec
 /* Signals (emitted from the main context the transport was started in, never from inside a call of
  * ours into the transport):
  *   "message" (GhRpcMessage *message)   one message came
- *   "malformed" (GBytes *text, GError *error)  something that is no message came; the connection lives
+ *   "malformed" (GBytes *text, GError *error)  something else came; the connection lives
  *   "closed" (GError *error)            once; error is NULL after gh_rpc_transport_close_async() */
 struct _GhRpcTransportInterface
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * gh-json-check FILE: writes back the JSON text it read, or says on stderr why it is none and exits 1. */
+ * gh-json-check FILE: writes back the JSON text it read, or says on stderr why it is none and
+ * exits 1. */
 #include "config.h"
 
 #include "gh-json.h"

@@ -236,13 +236,14 @@ test_read_offset (void)
   g_assert_nonnull (strstr (error->message, "byte 6"));
 }
 
-/* Texts a little wrong: never a crash; what is accepted is written in a form that reads back the same. */
+/* Texts a little wrong: never a crash; what is accepted is written in a form that reads back the
+ * same. */
 static void
 test_read_fuzz (void)
 {
   static const char seed[] =
-    "{\"jsonrpc\":\"2.0\",\"id\":18446744073709551615,\"a\":[1,-2.5e3,0.1,true,false,null,\"\\u0000\","
-    "\"\\ud83d\\ude00 caf\xc3\xa9\\n\"],\"\\ud800\":{\"b\":{}}}";
+    "{\"jsonrpc\":\"2.0\",\"id\":18446744073709551615,\"a\":[1,-2.5e3,0.1,true,false,null,"
+    "\"\\u0000\",\"\\ud83d\\ude00 caf\xc3\xa9\\n\"],\"\\ud800\":{\"b\":{}}}";
   static const char bytes[] = "{}[]\",:\\u0d8ef1-+.eE tn\x80\xc3\xff\n";
 
   for (guint i = 0; i < 20000; i++)
@@ -279,7 +280,8 @@ test_read_fuzz (void)
 static void
 test_write_pretty (void)
 {
-  g_autoptr(JsonNode) node = read_text ("{\"a\":[1,{\"b\":[]}],\"c\":{},\"d\":\"x\\n\",\"e\":1e400}");
+  g_autoptr(JsonNode) node =
+    read_text ("{\"a\":[1,{\"b\":[]}],\"c\":{},\"d\":\"x\\n\",\"e\":1e400}");
   g_autofree char *text = gh_json_write_pretty (node);
 
   g_assert_cmpstr (text, ==,
@@ -502,8 +504,9 @@ test_node_release (void)
 static void
 test_get (void)
 {
-  g_autoptr(JsonNode) node = read_text ("{\"o\":{},\"a\":[],\"s\":\"x\",\"b\":true,\"i\":7,\"d\":0.5,"
-                                        "\"n\":null,\"z\":\"\\u0000\"}");
+  g_autoptr(JsonNode) node =
+    read_text ("{\"o\":{},\"a\":[],\"s\":\"x\",\"b\":true,\"i\":7,\"d\":0.5,"
+               "\"n\":null,\"z\":\"\\u0000\"}");
   JsonObject *object = gh_json_node_get_object (node);
 
   g_assert_nonnull (gh_json_get_object (object, "o"));
@@ -538,8 +541,9 @@ test_get (void)
 static void
 test_expect (void)
 {
-  g_autoptr(JsonNode) node = read_text ("{\"o\":{},\"a\":[],\"s\":\"x\",\"b\":true,\"i\":7,\"d\":0.5,"
-                                        "\"n\":null,\"z\":\"\\u0000\"}");
+  g_autoptr(JsonNode) node =
+    read_text ("{\"o\":{},\"a\":[],\"s\":\"x\",\"b\":true,\"i\":7,\"d\":0.5,"
+               "\"n\":null,\"z\":\"\\u0000\"}");
   JsonObject *object = gh_json_node_get_object (node);
   JsonObject *o = NULL;
   JsonArray *a = NULL;

@@ -135,9 +135,9 @@ static char *
 make_small (void)
 {
   static const char start[] =
-    "{\"jsonrpc\":\"2.0\",\"id\":42,\"method\":\"tools/call\",\"params\":{\"name\":\"find_best_flight\","
-    "\"arguments\":{\"from\":\"BER\",\"to\":\"BCN\",\"adults\":2,\"direct\":true,\"max_price\":250.5},"
-    "\"_meta\":{\"progressToken\":42,\"note\":\"";
+    "{\"jsonrpc\":\"2.0\",\"id\":42,\"method\":\"tools/call\",\"params\":{\"name\":"
+    "\"find_best_flight\",\"arguments\":{\"from\":\"BER\",\"to\":\"BCN\",\"adults\":2,"
+    "\"direct\":true,\"max_price\":250.5},\"_meta\":{\"progressToken\":42,\"note\":\"";
   static const char end[] = "\"}}}";
   g_autofree char *filler = g_strnfill (SMALL_LENGTH - strlen (start) - strlen (end), 'n');
 
@@ -153,8 +153,9 @@ make_tools (gsize length)
   for (guint i = 0; text->len < length; i++)
     g_string_append_printf (text,
                             "%s{\"name\":\"tool_%u\",\"title\":\"Tool number %u\",\"description\":"
-                            "\"Does one thing well.\\n\\nUse it when \\\"%u\\\" is what you need; it "
-                            "answers with a short text that names what was found.\",\"inputSchema\":"
+                            "\"Does one thing well.\\n\\nUse it when \\\"%u\\\" is what you need; "
+                            "it answers with a short text that names what was found.\","
+                            "\"inputSchema\":"
                             "{\"type\":\"object\",\"properties\":{\"path\":{\"type\":\"string\","
                             "\"description\":\"Where to look, relative to the root\"},\"limit\":"
                             "{\"type\":\"integer\",\"minimum\":1,\"maximum\":%u,\"default\":10},"

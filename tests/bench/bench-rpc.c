@@ -56,7 +56,8 @@ run (const char *mode,
 
   n_messages = 0;
   g_signal_connect (transport, "message", G_CALLBACK (message_cb), NULL);
-  gh_rpc_transport_start_async (GH_RPC_TRANSPORT (transport), NULL, gh_test_store_result_cb, &started);
+  gh_rpc_transport_start_async (GH_RPC_TRANSPORT (transport), NULL, gh_test_store_result_cb,
+                                &started);
   start = g_get_monotonic_time ();
   last_turn = longest = 0;
   turns = g_timeout_add (1, turn_cb, NULL);
@@ -68,8 +69,9 @@ run (const char *mode,
   let_go = g_get_monotonic_time ();
   g_clear_pointer (&kept, gh_json_node_release);
   let_go = g_get_monotonic_time () - let_go;
-  g_print ("# 10 MB %-12s received in %4d ms, longest stall %5.1f ms (at most %d wanted), let go in "
-           "%5.1f ms\n", what, (int) (taken / 1000), longest / 1000.0, MAX_STALL_MS, let_go / 1000.0);
+  g_print ("# 10 MB %-12s received in %4d ms, longest stall %5.1f ms (at most %d wanted),"
+           " let go in %5.1f ms\n",
+           what, (int) (taken / 1000), longest / 1000.0, MAX_STALL_MS, let_go / 1000.0);
 
   gh_rpc_transport_close_async (GH_RPC_TRANSPORT (transport), gh_test_store_result_cb, &closed);
   gh_test_wait (closed != NULL);

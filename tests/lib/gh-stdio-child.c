@@ -281,7 +281,8 @@ report (const char *argument)
                      cwd, g_getenv ("GH_TEST_VALUE") != NULL ? g_getenv ("GH_TEST_VALUE") : "",
                      getpgrp () == getpid () ? "true" : "false",
                      action.sa_handler == SIG_DFL ? "true" : "false",
-                     sigismember (&mask, SIGTERM) || sigismember (&mask, SIGPIPE) ? "true" : "false",
+                     sigismember (&mask, SIGTERM) || sigismember (&mask, SIGPIPE) ? "true"
+                                                                                    : "false",
                      death, argument, g_getenv ("HOME") != NULL ? "true" : "false");
 
   write_all (STDOUT_FILENO, text, strlen (text));

