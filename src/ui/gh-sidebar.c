@@ -133,8 +133,9 @@ keynav_failed_cb (GhSidebar        *self,
     i++;
   for (i += step; i >= 0 && i < (int) G_N_ELEMENTS (lists); i += step)
     {
-      GtkWidget *row = direction == GTK_DIR_DOWN ? gtk_widget_get_first_child (GTK_WIDGET (lists[i]))
-                                                 : gtk_widget_get_last_child (GTK_WIDGET (lists[i]));
+      GtkWidget *next = GTK_WIDGET (lists[i]);
+      GtkWidget *row = direction == GTK_DIR_DOWN ? gtk_widget_get_first_child (next)
+                                                 : gtk_widget_get_last_child (next);
 
       /* The placeholder is a child too. */
       while (row != NULL && !GTK_IS_LIST_BOX_ROW (row))

@@ -6,46 +6,14 @@
 # end up in roots.json. Usage, on a display: test-drag.sh GATEHOUSE DRAG-SOURCE
 set -eu
 gatehouse=$1 drag_source=$2
-command -v xdotool >/dev/null || { echo 'no xdotool' >&2; exit 77; }
-[ -n "${DISPLAY-}" ] || { echo 'no display' >&2; exit 77; }
+. "$(dirname "$0")/program.sh"
 
-work=$(mktemp -d)
-app='' source=''
-clean_up() {
-  [ -z "$source" ] || kill "$source" 2>/dev/null || true
-  [ -z "$app" ] || kill "$app" 2>/dev/null || true
-  wait
-  rm -rf "$work"
-}
-trap clean_up EXIT
-
-# wait_for SECONDS COMMAND...: until it succeeds.
-wait_for() {
-  local tries=$(($1 * 20 * ${GH_TEST_SLOW:-1}))
-  shift
-  until "$@"; do
-    tries=$((tries - 1))
-    [ $tries -gt 0 ] || { echo "waited too long for: $*" >&2; return 1; }
-    sleep .05
-  done
-}
-
-export HOME=$work XDG_CONFIG_HOME=$work/config XDG_DATA_HOME=$work/data XDG_CACHE_HOME=$work/cache
-# A desktop that lacks a service draws warnings; a broken program draws more than that.
-export G_DEBUG=fatal-criticals
-# What GTK keeps for the life of a process is told apart in the other tests.
-export ASAN_OPTIONS=${ASAN_OPTIONS-}:detect_leaks=0
-mkdir -p "$work/config/gtk-4.0" "$work/one folder" "$work/zwei#%"
-printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$work/config/gtk-4.0/settings.ini"
-
-"$gatehouse" 2>"$work/app.log" &
-app=$!
-wait_for 20 xdotool search --onlyvisible --name '^Gatehouse$' >"$work/app.id"
-app_window=$(tail -1 "$work/app.id")
+mkdir "$work/one folder" "$work/zwei#%"
+start_gatehouse
 xdotool windowmove --sync "$app_window" 40 40 || true
 
 "$drag_source" "$work/one folder" "$work/zwei#%" >"$work/source.log" 2>"$work/source.err" &
-source=$!
+started+=($!)
 wait_for 20 grep -qs ready "$work/source.log"
 source_window=$(xdotool search --onlyvisible --name '^drag-source$' | tail -1)
 xdotool windowmove "$source_window" 1300 800
@@ -75,12 +43,9 @@ xdotool mouseup 1
 
 wait_for 10 grep -qs -e dropped -e refused "$work/source.log"
 cat "$work/source.log"
-roots=$work/config/gatehouse/roots.json
 wait_for 10 grep -qs 'one%20folder' "$roots"
 wait_for 10 grep -qs 'zwei%23%25' "$roots"
 grep -qs dropped "$work/source.log"
 
-# It ends when asked to, and well.
 kill "$app"
-wait "$app" || { echo "gatehouse ended with $?" >&2; cat "$work/app.log" >&2; exit 1; }
-app=''
+expect_end

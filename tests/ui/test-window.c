@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "gh-test-ui.h"
+#include "gh-travel-desk.h"
 #include "gh-ui.h"
 #include "gh-window.h"
 
@@ -573,6 +574,66 @@ test_many_roots (Fixture       *fixture,
 }
 
 static void
+travel_desk_ready_cb (GObject      *source,
+                      GAsyncResult *result,
+                      gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+  GhServer **server = user_data;
+
+  *server = gh_travel_desk_setup_finish (GH_HOST (source), result, &error);
+  g_assert_no_error (error);
+}
+
+/* The travel desk with its real server, as it looks to different people. */
+static void
+test_travel_desk (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *language;
+    gboolean    rtl;
+    gboolean    dark;
+    int         width;
+  } table[] = {
+    { "main-travel", NULL, FALSE, FALSE, 1180 },
+    { "main-travel-dark", NULL, FALSE, TRUE, 1180 },
+    { "main-travel-rtl", NULL, TRUE, FALSE, 1180 },
+    { "main-travel-zh_CN", "zh_CN", FALSE, FALSE, 1180 },
+    { "main-travel-narrow", NULL, FALSE, FALSE, 400 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      Fixture fixture = { 0 };
+      GhServer *server = NULL;
+      g_autoptr(GFile) folder = NULL;
+
+      gh_test_ui_set_language (table[i].language);
+      gh_test_ui_set_rtl (table[i].rtl);
+      gh_test_ui_set_dark (table[i].dark);
+      fixture.config_dir = gh_test_make_dir ();
+      fixture.folders = gh_test_make_dir ();
+      open_window (&fixture);
+      folder = g_file_new_for_path (fixture.folders);
+      gh_travel_desk_setup_async (fixture.host, folder, NULL, travel_desk_ready_cb, &server);
+      gh_test_wait (server != NULL);
+      gh_window_show_server (fixture.window, server);
+      gtk_window_set_default_size (GTK_WINDOW (fixture.window), table[i].width, 760);
+      gh_test_wait (gh_server_get_state (server) == GH_SERVER_RUNNING
+                    && g_list_model_get_n_items (gh_server_list_tools (server)) > 0);
+      g_assert_cmpuint (count_roots (&fixture), ==, 3);
+      gh_test_wait (shows (&fixture, "find_best_flight"));
+      gh_test_ui_screenshot (GTK_WINDOW (fixture.window), table[i].name);
+      tear_down (&fixture, NULL);
+    }
+  gh_test_ui_set_language (NULL);
+  gh_test_ui_set_rtl (FALSE);
+  gh_test_ui_set_dark (FALSE);
+}
+
+static void
 test_pictures (Fixture       *fixture,
                gconstpointer  data)
 {
@@ -670,6 +731,7 @@ main (int    argc,
   add_test ("many-roots", NULL, test_many_roots);
   add_test ("narrow", NULL, test_narrow);
   add_test ("pictures", NULL, test_pictures);
+  g_test_add_func ("/ui/window/travel-desk", test_travel_desk);
 
   return gh_test_run ();
 }
