@@ -918,6 +918,132 @@ test_pictures (Fixture       *fixture,
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-by-hand");
 }
 
+/* --- By keyboard, and for a screen reader --- */
+
+static void
+test_keyboard (Fixture       *fixture,
+               gconstpointer  data)
+{
+  GtkWindow *window = GTK_WINDOW (fixture->dialog);
+  g_autoptr(GhTestAsk) escape = NULL;
+  g_autoptr(GhTestAsk) sent = NULL;
+  g_autoptr(GhTestAsk) reason = NULL;
+
+  escape = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  wait_for_stage (fixture, escape, GH_SAMPLING_REVIEW);
+  if (!gh_test_ui_key (window, "Escape"))
+    {
+      g_test_skip ("xdotool is not there");
+      return;
+    }
+  gh_test_wait (escape->done);
+  g_assert_error (escape->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
+  wait_closed (fixture);
+
+  /* Who was typing when the dialog came up sends nothing; a moment later the same keys do. */
+  gh_fake_endpoint_push_text (fixture->sampling->endpoint, "Take the first.", GH_FAKE_NONE);
+  sent = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  wait_for_stage (fixture, sent, GH_SAMPLING_REVIEW);
+  gtk_widget_grab_focus (gh_review_text_get_view (gh_text_card_get_text (message_card (fixture))));
+  pass_guard ();
+  gh_test_ui_key (window, "ctrl+End");
+  gh_test_ui_key (window, "x");
+  g_assert_true (gh_sampling_request_get_edited (sent->request));
+  /* Tab leaves the text and does not write into it. */
+  gh_test_ui_key (window, "Tab");
+  g_assert_false (gtk_window_get_focus (window) ==
+                  gh_review_text_get_view (gh_text_card_get_text (message_card (fixture))));
+  gh_test_ui_key (window, "alt+s");
+  wait_for_stage (fixture, sent, GH_SAMPLING_RESPONSE_REVIEW);
+  pass_guard ();
+  gh_test_ui_key (window, "alt+g");
+  gh_test_wait (sent->done);
+  g_assert_cmpstr (gh_test_ask_get_text (sent), ==, "Take the first.");
+
+  /* Return is Deny, because that has the focus; Escape leaves the reason first. */
+  reason = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  wait_for_stage (fixture, reason, GH_SAMPLING_REVIEW);
+  gtk_widget_activate_action (GTK_WIDGET (window), "review.other-reason", NULL);
+  gh_test_wait (gtk_widget_get_mapped (child (window, "reason_entry")));
+  gh_test_ui_key (window, "Escape");
+  g_assert_false (gtk_widget_get_visible (child (window, "reason_box")));
+  g_assert_false (reason->done);
+  gh_test_ui_key (window, "Return");
+  gh_test_wait (reason->done);
+  g_assert_error (reason->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
+}
+
+/* What a screen reader would find without a name: controls that can be seen and have neither words
+ * nor a label. And the letters of what is mapped, each once. */
+static void
+check_names (GtkWidget  *widget,
+             GHashTable *letters)
+{
+  const char *label = NULL;
+
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_use_underline (GTK_BUTTON (widget)))
+    label = gtk_button_get_label (GTK_BUTTON (widget));
+  else if (GTK_IS_MENU_BUTTON (widget) &&
+           gtk_menu_button_get_use_underline (GTK_MENU_BUTTON (widget)))
+    label = gtk_menu_button_get_label (GTK_MENU_BUTTON (widget));
+  else if (ADW_IS_SPLIT_BUTTON (widget) &&
+           adw_split_button_get_use_underline (ADW_SPLIT_BUTTON (widget)))
+    label = adw_split_button_get_label (ADW_SPLIT_BUTTON (widget));
+  if (label != NULL && strchr (label, '_') != NULL)
+    {
+      gunichar letter = g_unichar_tolower (g_utf8_get_char (strchr (label, '_') + 1));
+
+      if (!g_hash_table_add (letters, GUINT_TO_POINTER (letter)))
+        g_error ("the letter of \"%s\" is taken", label);
+    }
+  if (GTK_IS_TEXT_VIEW (widget) || GTK_IS_SWITCH (widget) || GTK_IS_SPIN_BUTTON (widget) ||
+      GTK_IS_LEVEL_BAR (widget) || GTK_IS_ENTRY (widget))
+    g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget),
+                                                     GTK_ACCESSIBLE_PROPERTY_LABEL));
+  /* The parts of these are theirs. */
+  if (GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) || ADW_IS_SPLIT_BUTTON (widget))
+    return;
+  for (GtkWidget *c = gtk_widget_get_first_child (widget); c != NULL;
+       c = gtk_widget_get_next_sibling (c))
+    check_names (c, letters);
+}
+
+static void
+check_letters (Fixture *fixture)
+{
+  g_autoptr(GHashTable) letters = g_hash_table_new (NULL, NULL);
+
+  check_names (GTK_WIDGET (fixture->dialog), letters);
+}
+
+static void
+test_accessible (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", TRAVEL);
+  g_autoptr(GhTestAsk) other = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  GhTextCard *card;
+
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  card = message_card (fixture);
+  check_letters (fixture);
+  gtk_test_accessible_assert_role (GTK_WIDGET (fixture->dialog), GTK_ACCESSIBLE_ROLE_WINDOW);
+  gtk_test_accessible_assert_property (gh_review_text_get_view (gh_text_card_get_text (card)),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Message 1 of 1, from Travel");
+  gtk_test_accessible_assert_property (child (card, "restore_button"),
+                                       GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "Restore the Server’s Text");
+  g_assert_true (gtk_test_accessible_has_relation (child (fixture->dialog, "send_button"),
+                                                   GTK_ACCESSIBLE_RELATION_DESCRIBED_BY));
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
+  check_letters (fixture);
+}
+
 static void
 test_classify (void)
 {
@@ -969,6 +1095,8 @@ main (int    argc,
   ADD ("parts", set_up, test_parts);
   ADD ("stop-sequences", set_up, test_stop_sequences);
   ADD ("json", set_up, test_json);
+  ADD ("keyboard", set_up, test_keyboard);
+  ADD ("accessible", set_up, test_accessible);
   ADD ("large-lines", set_up, test_large_lines);
   ADD ("large-line", set_up, test_large_line);
   ADD ("large-hidden", set_up, test_large_hidden);
