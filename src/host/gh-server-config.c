@@ -294,11 +294,3 @@ gh_server_config_find_program_in (GhServerConfig *self,
     }
   return NULL;
 }
-
-char *
-gh_server_config_find_program (GhServerConfig *self)
-{
-  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
-
-  return gh_server_config_find_program_in (self, g_getenv ("PATH"));
-}

@@ -30,7 +30,5 @@ GStrv               gh_server_config_parse_command   (const char          *line,
                                                       GError             **error);
 /* The other way round, quoted where needed. */
 char               *gh_server_config_dup_command     (GhServerConfig      *self);
-/* The program's absolute path as it would be started, or NULL when it is not found. Does I/O. */
-char               *gh_server_config_find_program    (GhServerConfig      *self);
 
 G_END_DECLS

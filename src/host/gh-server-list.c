@@ -25,6 +25,7 @@ struct _GhServerList
   GhLoginPath      *login_path;
   GListStore       *servers;
   GPtrArray        *slots;    /* of Slot: the file's entries in their order */
+  GPtrArray        *leaving;  /* of GhServer: removed, and not yet known to be gone */
   JsonObject       *document; /* the file's top object as it was read */
   GHashTable *reserved; /* ids of removed servers: removal can be undone, and what was granted to
                          * one server (folders, say) never falls to another of the same name */
@@ -101,6 +102,7 @@ gh_server_list_finalize (GObject *object)
 
   g_clear_object (&self->servers);
   g_clear_pointer (&self->slots, g_ptr_array_unref);
+  g_clear_pointer (&self->leaving, g_ptr_array_unref);
   g_clear_object (&self->store);
   g_clear_object (&self->roots);
   g_clear_object (&self->sampling);
@@ -133,6 +135,7 @@ gh_server_list_init (GhServerList *self)
 {
   self->servers = g_list_store_new (GH_TYPE_SERVER);
   self->slots = g_ptr_array_new_with_free_func ((GDestroyNotify) slot_free);
+  self->leaving = g_ptr_array_new_with_free_func (g_object_unref);
   self->document = json_object_new ();
   self->reserved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->login_path = gh_login_path_new ();
@@ -430,6 +433,17 @@ find_slot (GhServerList *self,
   return self->slots->len;
 }
 
+static void
+left_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GhServerList) self = GH_SERVER_LIST (user_data);
+
+  gh_server_stop_finish (GH_SERVER (source), result, NULL);
+  g_ptr_array_remove (self->leaving, source);
+}
+
 guint
 gh_server_list_remove (GhServerList *self,
                        GhServer     *server)
@@ -444,7 +458,8 @@ gh_server_list_remove (GhServerList *self,
 
   kept = g_object_ref (server);
   slot = find_slot (self, server);
-  gh_server_stop_async (server, NULL, NULL);
+  g_ptr_array_add (self->leaving, g_object_ref (server));
+  gh_server_stop_async (server, left_cb, g_object_ref (self));
   unwatch (self, server);
   g_hash_table_add (self->reserved, g_strdup (gh_server_get_id (server)));
   g_ptr_array_remove_index (self->slots, slot);
@@ -596,13 +611,15 @@ stopped_cb (GObject      *source,
 /**
  * gh_server_list_stop_all_async:
  *
- * Stops every server at once; completes when the last process group is gone.
+ * Stops every server at once, removed ones that still stop too; completes when the last process
+ * group is gone.
  */
 void
 gh_server_list_stop_all_async (GhServerList        *self,
                                GAsyncReadyCallback  callback,
                                gpointer             user_data)
 {
+  g_autoptr(GPtrArray) all = NULL;
   g_autoptr(GTask) task = NULL;
   guint n;
   guint *n_left;
@@ -611,21 +628,21 @@ gh_server_list_stop_all_async (GhServerList        *self,
 
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, gh_server_list_stop_all_async);
+  all = g_ptr_array_copy (self->leaving, (GCopyFunc) g_object_ref, NULL);
+  g_ptr_array_set_free_func (all, g_object_unref);
   n = get_n_items (G_LIST_MODEL (self));
-  if (n == 0)
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (all, get_item (G_LIST_MODEL (self), i));
+  if (all->len == 0)
     {
       g_task_return_boolean (task, TRUE);
       return;
     }
   n_left = g_new (guint, 1);
-  *n_left = n;
+  *n_left = all->len;
   g_task_set_task_data (task, n_left, g_free);
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhServer) server = get_item (G_LIST_MODEL (self), i);
-
-      gh_server_stop_async (server, stopped_cb, g_object_ref (task));
-    }
+  for (guint i = 0; i < all->len; i++)
+    gh_server_stop_async (g_ptr_array_index (all, i), stopped_cb, g_object_ref (task));
 }
 
 gboolean

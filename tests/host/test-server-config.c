@@ -104,15 +104,15 @@ test_find_program (void)
   g_assert_null (gh_server_config_find_program_in (by_cwd, "/nowhere"));
   g_assert_cmpint (g_chmod (program, 0700), ==, 0);
 
-  g_assert_null (gh_server_config_find_program (by_name));
+  g_assert_null (gh_server_config_find_program_in (by_name, NULL));
   g_assert_null (gh_server_config_find_program_in (by_name, "/nowhere"));
   found = gh_server_config_find_program_in (by_name, dir);
   g_assert_cmpstr (found, ==, program);
   g_clear_pointer (&found, g_free);
-  found = gh_server_config_find_program (by_env);
+  found = gh_server_config_find_program_in (by_env, "/nowhere");
   g_assert_cmpstr (found, ==, program);
   g_clear_pointer (&found, g_free);
-  found = gh_server_config_find_program (by_cwd);
+  found = gh_server_config_find_program_in (by_cwd, NULL);
   g_assert_cmpstr (found, ==, program);
 }
 

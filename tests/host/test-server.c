@@ -888,6 +888,20 @@ test_reserved_id (Fixture       *f,
   g_assert_true (gh_server_list_find (f->list, "travel-desk") == first);
 }
 
+/* Removed just before the end: the end waits for it all the same. */
+static void
+test_remove_then_close (Fixture       *f,
+                        gconstpointer  data)
+{
+  GhServer *server = start_fake (f, "--stubborn");
+  pid_t pid = gh_server_get_pid (server);
+
+  gh_server_list_remove (f->list, server);
+  g_assert_true (is_alive (pid));
+  drop_list (f);
+  g_assert_false (is_alive (pid));
+}
+
 /* The list goes while servers run: their processes go too. */
 static void
 test_dispose_running (Fixture       *f,
@@ -932,6 +946,7 @@ main (int   argc,
   ADD ("file", FILE_JSON, test_file);
   ADD ("autostart", NULL, test_autostart);
   ADD ("reserved-id", NULL, test_reserved_id);
+  ADD ("remove-then-close", NULL, test_remove_then_close);
   ADD ("dispose-running", NULL, test_dispose_running);
 #undef ADD
   return gh_test_run ();
