@@ -24,6 +24,7 @@ gh_test_sampling_new (guint n_models)
   g_autoptr(GAsyncResult) loaded = NULL;
   g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
   g_auto(GStrv) names = NULL;
+  guint16 ports[1];
 
   /* No keyring of the desktop. */
   {
@@ -34,12 +35,17 @@ gh_test_sampling_new (guint n_models)
     g_setenv ("SECRET_FILE_TEST_PASSWORD", "test", TRUE);
   }
   self->secrets = gh_secret_store_new ();
-  self->models = gh_model_list_new (store, self->secrets);
+  self->endpoint = gh_fake_endpoint_new ();
+  /* What is looked for on this computer is the stand-in, not what else may run here. */
+  ports[0] = gh_fake_endpoint_get_port (self->endpoint);
+  self->models = gh_model_list_new_with_ports (store, self->secrets,
+                                               g_variant_new_fixed_array (G_VARIANT_TYPE_UINT16,
+                                                                          ports,
+                                                                          1, sizeof (guint16)));
   gh_model_list_load_async (self->models, NULL, gh_test_store_result_cb, &loaded);
   gh_test_wait (loaded != NULL);
   g_assert_true (gh_model_list_load_finish (self->models, loaded, NULL));
   self->broker = gh_sampling_broker_new (self->models);
-  self->endpoint = gh_fake_endpoint_new ();
   if (n_models == 0)
     return self;
 

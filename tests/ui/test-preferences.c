@@ -123,6 +123,21 @@ test_add (Fixture       *fixture,
 }
 
 static void
+test_found (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkListBox *found = child (fixture->dialog, "found_list");
+
+  gh_test_wait (gtk_list_box_get_row_at_index (found, 0) != NULL);
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (found)));
+  gh_test_ui_screenshot (fixture->dialog, "preferences-found");
+  gh_test_ui_click (gh_test_ui_find_type (GTK_WIDGET (found), GTK_TYPE_BUTTON, 0));
+  gh_test_wait (count_providers (fixture) == 1);
+  gh_test_wait (strstr (row_subtitle (fixture, 0), "1 model") != NULL);
+  gh_test_wait (!gtk_widget_get_mapped (child (fixture->dialog, "found_group")));
+}
+
+static void
 test_unreachable (Fixture       *fixture,
                   gconstpointer  data)
 {
@@ -195,6 +210,8 @@ main (int    argc,
   gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
 
   g_test_add ("/ui/preferences/add", Fixture, GUINT_TO_POINTER (0), set_up, test_add, tear_down);
+  g_test_add ("/ui/preferences/found", Fixture, GUINT_TO_POINTER (0), set_up, test_found,
+              tear_down);
   g_test_add ("/ui/preferences/unreachable", Fixture, GUINT_TO_POINTER (1), set_up,
               test_unreachable, tear_down);
   g_test_add ("/ui/preferences/edit-remove", Fixture, GUINT_TO_POINTER (3), set_up,

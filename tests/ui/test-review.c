@@ -233,6 +233,17 @@ label_text (gpointer label)
   return gtk_label_get_text (GTK_LABEL (label));
 }
 
+static guint
+count_children (GtkWidget *widget)
+{
+  guint n = 0;
+
+  for (GtkWidget *c = gtk_widget_get_first_child (widget); c != NULL;
+       c = gtk_widget_get_next_sibling (c))
+    n++;
+  return n;
+}
+
 /* --- Tests --- */
 
 static void
@@ -464,6 +475,80 @@ test_queue (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (waiting)));
   press_in_dialog (fixture, "deny_button");
   wait_closed (fixture);
+}
+
+static void
+test_deny_all (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) first = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  g_autoptr(GhTestAsk) second = gh_test_sampling_ask (fixture->sampling, "Files", "b", PLAIN);
+  GtkWindow *alert;
+
+  wait_for_stage (fixture, first, GH_SAMPLING_REVIEW);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->dialog), "review.deny-all", NULL);
+  alert = gh_test_ui_wait_dialog (GTK_WINDOW (fixture->dialog));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (alert), "Deny all 2 requests?"));
+  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (alert), GTK_TYPE_BUTTON, "Deny All"));
+  gh_test_wait (first->done && second->done);
+  g_assert_error (first->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
+  g_assert_error (second->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
+  wait_closed (fixture);
+}
+
+static void
+test_many_messages (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autoptr(GString) params = g_string_new ("{\"maxTokens\":10,\"messages\":[");
+  g_autoptr(GhTestAsk) ask = NULL;
+  GtkWidget *box = in_prompt (fixture, "messages_box");
+  GtkButton *more = in_prompt (fixture, "more_button");
+
+  for (guint i = 0; i < 30; i++)
+    g_string_append_printf (params, "%s" MESSAGE ("Number %u"), i > 0 ? "," : "", i);
+  g_string_append (params, "]}");
+  ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", params->str);
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  g_assert_cmpuint (count_children (box), ==, 12);
+  g_assert_cmpstr (gtk_button_get_label (more), ==, "Show 18 More Messages");
+  gh_test_ui_click (GTK_WIDGET (more));
+  g_assert_cmpuint (count_children (box), ==, 24);
+  gh_test_ui_click (GTK_WIDGET (more));
+  g_assert_cmpuint (count_children (box), ==, 30);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (more)));
+}
+
+static void
+test_follow (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GhTestAsk) ask = NULL;
+  GtkScrolledWindow *scroll = child (fixture->dialog, "scroll");
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (scroll);
+  double there;
+
+  for (guint i = 0; i < 60; i++)
+    g_string_append (text, "A line of the answer.\n");
+  gh_fake_endpoint_push_text (fixture->sampling->endpoint, text->str, GH_FAKE_HOLD);
+  ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_GENERATING);
+  gh_test_wait (strlen (gh_sampling_request_get_answer (ask->request)) > 500);
+  gh_test_wait (gtk_adjustment_get_upper (adjustment) > gtk_adjustment_get_page_size (adjustment) + 100);
+  gtk_adjustment_set_value (adjustment, 40);
+  there = gtk_adjustment_get_value (adjustment);
+
+  /* Who reads further up is not moved. */
+  gh_fake_endpoint_release (fixture->sampling->endpoint);
+  gh_test_wait (strlen (gh_sampling_request_get_answer (ask->request)) > 1000 ||
+                gh_sampling_request_get_state (ask->request) == GH_SAMPLING_RESPONSE_REVIEW);
+  if (gh_sampling_request_get_state (ask->request) == GH_SAMPLING_GENERATING)
+    g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, there);
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
 }
 
 static void
@@ -1085,6 +1170,9 @@ main (int    argc,
   ADD ("deny", set_up, test_deny);
   ADD ("withdrawn", set_up, test_withdrawn);
   ADD ("queue", set_up, test_queue);
+  ADD ("deny-all", set_up, test_deny_all);
+  ADD ("many-messages", set_up, test_many_messages);
+  ADD ("follow", set_up, test_follow);
   ADD ("stop-and-again", set_up, test_stop);
   ADD ("by-hand", set_up, test_by_hand);
   ADD ("no-model", set_up_no_model, test_no_model);
