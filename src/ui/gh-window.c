@@ -100,7 +100,7 @@ show_server_at (GhWindow *self,
     gh_window_show_welcome (self);
 }
 
-/* Without this the focus would fall on whatever comes first on the new page, and that may be Stop. */
+/* Without this the focus would fall on what comes first on the new page, and that may be Stop. */
 static void
 keep_focus_safe (GhWindow *self)
 {
