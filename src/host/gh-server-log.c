@@ -121,7 +121,7 @@ gh_server_log_flush (GhServerLog *self)
   if (self->n_dropped > 0)
     {
       g_autofree char *text =
-        g_strdup_printf ("%u lines came too fast and were left out", self->n_dropped);
+        g_strdup_printf ("%u lines came too fast and were left out", self->n_dropped + 1);
 
       g_ptr_array_add (added, gh_log_line_new (GH_LOG_HOST, "info", "left-out", text));
       g_object_unref (g_queue_pop_head (&self->waiting));

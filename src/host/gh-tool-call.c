@@ -10,10 +10,6 @@
 
 #include "gh-content-private.h"
 
-/* A result with more blocks than this is cut for showing: a list view would still scroll, but the
- * blocks' objects alone would take a second to make. */
-#define MAX_BLOCKS 10000
-
 struct _GhToolCall
 {
   GObject parent;
@@ -243,9 +239,8 @@ convert_thread (GTask        *task,
 {
   g_autoptr(GhMcpToolResult) result = task_data;
   g_autoptr(GPtrArray) blocks = g_ptr_array_new_with_free_func (g_object_unref);
-  guint n_blocks = MIN (result->content->len, MAX_BLOCKS);
 
-  for (guint i = 0; i < n_blocks; i++)
+  for (guint i = 0; i < result->content->len; i++)
     g_ptr_array_add (blocks, gh_content_new_from_mcp (g_ptr_array_index (result->content, i)));
   if (result->structured != NULL)
     g_ptr_array_add (blocks, gh_content_new_structured (result->structured));
