@@ -15,16 +15,15 @@
 #include "gh-json-view.h"
 #include "gh-plain-text.h"
 
-/* What is shown at first, and what every "Show More" adds. */
-#define FIRST_LINES 40
-#define MORE_LINES 200
-/* A chunk of so many bytes is laid out in about 10 ms. */
-#define FIRST_BYTES 6000
-#define MORE_BYTES 12000
+/* A chunk is one label: measuring one takes about 10 ms, and much longer with more lines in it. */
+#define CHUNK_LINES 30
+#define CHUNK_BYTES 3000
+/* What a "Show More" adds, one chunk a frame. */
+#define MORE_CHUNKS 6
 /* The rest of a longer line is in the copy and in the file. */
 #define MAX_LINE 2000
 /* More than this is not read in a window but in an editor. */
-#define MAX_CHUNKS 40
+#define MAX_CHUNKS 201
 /* An address that is longer is cut; its copy is not. */
 #define MAX_ADDRESS 2000
 
@@ -38,6 +37,8 @@ struct _GhContentView
   /* what of the text is shown */
   gsize offset;
   guint n_chunks;
+  guint n_wanted; /* chunks still to come */
+  guint more_id;
   guint n_lines; /* in all */
   guint n_shown;
   gboolean shortened;
@@ -151,18 +152,19 @@ show_how_much (GhContentView *self)
   gtk_widget_set_visible (self->more, !whole && self->n_chunks < MAX_CHUNKS);
   gtk_widget_set_visible (self->copy_all, !whole || self->shortened);
   gtk_widget_set_visible (self->buttons, !whole || self->shortened || self->n_chunks > 1);
+  gtk_widget_set_visible (gtk_widget_get_parent (self->buttons),
+                          gtk_widget_get_visible (self->buttons) || note != NULL);
 }
 
 static void
 append_chunk (GhContentView *self)
 {
   const char *text = gh_content_get_text (self->content);
-  gboolean first = self->n_chunks == 0;
   gsize before = self->offset;
   g_autofree char *chunk = NULL;
 
-  chunk = gh_plain_text_take_lines (text, &self->offset, first ? FIRST_LINES : MORE_LINES, MAX_LINE,
-                                    first ? FIRST_BYTES : MORE_BYTES, &self->shortened);
+  chunk = gh_plain_text_take_lines (text, &self->offset, CHUNK_LINES, MAX_LINE, CHUNK_BYTES,
+                                    &self->shortened);
   for (gsize i = before; i < self->offset; i++)
     if (text[i] == '\n' || text[i + 1] == '\0')
       self->n_shown++;
@@ -188,12 +190,32 @@ show_text (GhContentView *self)
   append_chunk (self);
 }
 
+static gboolean
+append_more_cb (gpointer user_data)
+{
+  GhContentView *self = GH_CONTENT_VIEW (user_data);
+
+  if (self->n_wanted > 0 && self->n_chunks < MAX_CHUNKS &&
+      gh_content_get_text (self->content)[self->offset] != '\0')
+    {
+      self->n_wanted--;
+      append_chunk (self);
+      return G_SOURCE_CONTINUE;
+    }
+  self->n_wanted = 0;
+  self->more_id = 0;
+  return G_SOURCE_REMOVE;
+}
+
 static void
 more_cb (GhContentView *self)
 {
   g_assert (GH_IS_CONTENT_VIEW (self));
 
-  append_chunk (self);
+  self->n_wanted += MORE_CHUNKS;
+  /* Idle comes after drawing: each chunk is on screen before the next is laid out. */
+  if (self->more_id == 0)
+    self->more_id = g_idle_add (append_more_cb, self);
 }
 
 /* --- pictures, sounds, data --- */
@@ -425,6 +447,7 @@ gh_content_view_dispose (GObject *object)
 {
   GhContentView *self = GH_CONTENT_VIEW (object);
 
+  g_clear_handle_id (&self->more_id, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_pointer (&self->box, gtk_widget_unparent);
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-paced-list.h"
 #include "gh-tool-page.h"
 #include "gh-tool-row.h"
 #include "gh-width-bin.h"
@@ -289,7 +290,12 @@ gh_tools_page_class_init (GhToolsPageClass *klass)
 static void
 gh_tools_page_init (GhToolsPage *self)
 {
+  g_autoptr(GhPacedList) paced = NULL;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* GtkListView makes up to 200 rows at once, which is felt. */
+  paced = gh_paced_list_new (G_LIST_MODEL (self->filtered));
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (paced));
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self->list));
   self->server_signals = g_signal_group_new (GH_TYPE_SERVER);
   g_signal_group_connect_swapped (self->server_signals, "notify::state", G_CALLBACK (changed_cb), self);
