@@ -267,8 +267,9 @@ gh_root_row_class_init (GhRootRowClass *klass)
   gtk_widget_class_install_action (widget_class, "root.copy-path", NULL, copy_path_action);
   gtk_widget_class_install_action (widget_class, "root.remove", NULL, remove_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F2, 0, "root.rename", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "root.remove", NULL);
+  /* The last one is what the menu shows. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Delete, 0, "root.remove", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "root.remove", NULL);
 }
 
 static void

@@ -237,8 +237,9 @@ gh_server_row_class_init (GhServerRowClass *klass)
   gtk_widget_class_install_action (widget_class, "server.restart", NULL, restart_action);
   gtk_widget_class_install_action (widget_class, "server.edit", NULL, edit_action);
   gtk_widget_class_install_action (widget_class, "server.remove", NULL, remove_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "server.remove", NULL);
+  /* The last one is what the menu shows. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_KP_Delete, 0, "server.remove", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Delete, 0, "server.remove", NULL);
 }
 
 static void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How long a thousand folders take to be added to the window, and the longest time the main loop stands
- * still meanwhile. The limit is 50 ms: what a person notices as a hitch. */
+ * How long a thousand folders take to be added to the window, and the longest time the main loop
+ * stands still meanwhile. The limit is 50 ms: what a person notices as a hitch. */
 #include "config.h"
 
 #include "gh-test-ui.h"
@@ -81,7 +81,8 @@ bench_roots (void)
   tick_cb (&watch);
   g_source_remove (source);
 
-  g_test_message ("%d folders: %.0f ms in all", N_ROOTS, (g_get_monotonic_time () - start) / 1000.0);
+  g_test_message ("%d folders: %.0f ms in all", N_ROOTS,
+                  (g_get_monotonic_time () - start) / 1000.0);
   g_test_minimized_result (watch.longest / 1000.0, "%d folders: longest stall %.1f ms", N_ROOTS,
                            watch.longest / 1000.0);
   if (watch.longest / 1000.0 > LIMIT_MS * gh_test_get_slow ())

@@ -5,6 +5,7 @@
  * pictures. */
 #include "config.h"
 
+#include "gh-compat-split-view.h"
 #include "gh-test-ui.h"
 #include "gh-travel-desk.h"
 #include "gh-ui.h"
@@ -702,6 +703,33 @@ test_narrow (Fixture       *fixture,
   gh_test_wait (!gh_window_get_collapsed (fixture->window));
 }
 
+/* Size and the sidebar's width are there again; limits hold. */
+static void
+test_remembered (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  GhCompatSplitView *split;
+  int width, height;
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 650);
+  split = GH_COMPAT_SPLIT_VIEW (gh_test_ui_find_id (GTK_WIDGET (fixture->window), "split"));
+  gh_compat_split_view_set_sidebar_width (split, 300);
+  gh_test_ui_wait_frame (GTK_WIDGET (fixture->window));
+  close_window (fixture);
+
+  open_window (fixture);
+  gtk_window_get_default_size (GTK_WINDOW (fixture->window), &width, &height);
+  g_assert_cmpint (width, ==, 900);
+  g_assert_cmpint (height, ==, 650);
+  split = GH_COMPAT_SPLIT_VIEW (gh_test_ui_find_id (GTK_WIDGET (fixture->window), "split"));
+  g_assert_cmpint (gh_compat_split_view_get_sidebar_width (split), ==, 300);
+  gh_compat_split_view_set_sidebar_width (split, 5000);
+  g_assert_cmpint (gh_compat_split_view_get_sidebar_width (split), <, 600);
+  gh_compat_split_view_set_sidebar_width (split, 268);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1180, 760);
+  gh_test_ui_wait_frame (GTK_WIDGET (fixture->window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -729,6 +757,7 @@ main (int    argc,
   add_test ("keyboard", servers, test_keyboard);
   add_test ("panes", NULL, test_panes);
   add_test ("many-roots", NULL, test_many_roots);
+  add_test ("remembered", NULL, test_remembered);
   add_test ("narrow", NULL, test_narrow);
   add_test ("pictures", NULL, test_pictures);
   g_test_add_func ("/ui/window/travel-desk", test_travel_desk);
