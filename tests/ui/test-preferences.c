@@ -114,6 +114,8 @@ test_add (Fixture       *fixture,
   gh_test_wait (g_strcmp0 (adw_action_row_get_subtitle (result), "1 model") == 0);
   g_assert_cmpstr (gh_fake_endpoint_get_header (fixture->sampling->endpoint, "Authorization"), ==,
                    "Bearer right");
+  gh_test_wait (!gh_secret_store_get_persistent (fixture->sampling->secrets));
+  g_assert_true (gh_test_ui_shows (add, "for this run only"));
   /* The same endpoint, not a second one; and the key is not left lying in the entry. */
   g_assert_cmpuint (count_providers (fixture), ==, 1);
   g_assert_cmpstr (gtk_editable_get_text (child (add, "key_row")), ==, "");
