@@ -10,7 +10,8 @@
 
 static const char *const root_programs[] = { "doas", "pkexec", "su", "sudo", NULL };
 static const char *const shells[] = { "ash", "bash", "dash", "fish", "ksh", "sh", "zsh", NULL };
-static const char *const deleters[] = { "dd", "mkfs", "rm", "rmdir", "shred", "unlink", "wipefs", NULL };
+static const char *const deleters[] = { "dd", "mkfs", "rm", "rmdir", "shred", "unlink", "wipefs",
+                                       NULL };
 /* Programs that fetch what their first plain argument names. */
 static const char *const fetchers[] = { "bunx", "npx", "pnpx", "uvx", NULL };
 /* The same, behind a word of their own. */
@@ -23,7 +24,8 @@ static const struct
   { "pnpm", "dlx" }, { "podman", "run" }, { "uv", "tool" }, { "yarn", "dlx" },
 };
 /* In front of the program proper. */
-static const char *const wrappers[] = { "doas", "env", "ionice", "nice", "nohup", "pkexec", "stdbuf", "sudo",
+static const char *const wrappers[] = { "doas", "env", "ionice", "nice", "nohup", "pkexec",
+                                       "stdbuf", "sudo",
                                         "time", "timeout", NULL };
 
 static gboolean
@@ -64,7 +66,8 @@ find_in_script (const char *script)
         risk |= GH_COMMAND_RISK_ROOT;
       if (g_strv_contains (deleters, name))
         risk |= GH_COMMAND_RISK_DELETE;
-      if (g_strv_contains (fetchers, name) || g_str_equal (name, "curl") || g_str_equal (name, "wget"))
+      if (g_strv_contains (fetchers, name) || g_str_equal (name, "curl") ||
+          g_str_equal (name, "wget"))
         risk |= GH_COMMAND_RISK_FETCH;
     }
   return risk;

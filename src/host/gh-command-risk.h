@@ -15,11 +15,12 @@ typedef enum
   GH_COMMAND_RISK_SHELL     = 1 << 1, /* a shell that is given a script in an argument */
   GH_COMMAND_RISK_DELETE    = 1 << 2, /* names a program that deletes */
   GH_COMMAND_RISK_FETCH     = 1 << 3, /* fetches the program from the network when it starts */
-  GH_COMMAND_RISK_INVISIBLE = 1 << 4, /* characters that cannot be seen or change the reading order */
+  /* characters that cannot be seen or change the reading order */
+  GH_COMMAND_RISK_INVISIBLE = 1 << 4,
 } GhCommandRisk;
 
-/* A hint, not a guarantee: no finding says nothing about safety. fetched: NULL, or where the number of the
- * argument that names what is fetched goes (0: none). */
+/* A hint, not a guarantee: no finding says nothing about safety. fetched: NULL, or where the
+ * number of the argument that names what is fetched goes (0: none). */
 GhCommandRisk gh_command_risk_find (const char * const *argv,
                                     guint              *fetched);
 

@@ -16,7 +16,8 @@
 #define MAX_REFERENCES 8
 /* A text that may be so long gets several lines; many schemas set a limit for short ones, too. */
 #define LONG_TEXT 1000
-/* Patterns are run on the main thread: a longer one, or one that needs more steps, is left to the server. */
+/* Patterns are run on the main thread: a longer one, or one that needs more steps, is left to
+ * the server. */
 #define MAX_PATTERN 1000
 #define PATTERN_STEPS "(*LIMIT_MATCH=20000)"
 /* Texts longer than this are not matched against a pattern. */
@@ -80,7 +81,8 @@ static GParamSpec *properties[N_PROPS];
 
 /* Names under which servers ask for longer texts; hardly one says so in its schema. */
 static const char *const long_names[] = {
-  "body", "code", "content", "contents", "diff", "html", "markdown", "message", "newText", "new_text",
+  "body", "code", "content", "contents", "diff", "html", "markdown", "message", "newText",
+  "new_text",
   "oldText", "old_text", "patch", "prompt", "script", "sql", "text",
 };
 
@@ -357,9 +359,11 @@ read_number (GhFormField     *self,
   gboolean exclusive;
 
   self->kind = kind;
-  read_limit (schema, "minimum", "exclusiveMinimum", &self->minimum, &self->minimum_node, &exclusive);
+  read_limit (schema, "minimum", "exclusiveMinimum", &self->minimum, &self->minimum_node,
+              &exclusive);
   self->minimum_exclusive = exclusive;
-  read_limit (schema, "maximum", "exclusiveMaximum", &self->maximum, &self->maximum_node, &exclusive);
+  read_limit (schema, "maximum", "exclusiveMaximum", &self->maximum, &self->maximum_node,
+              &exclusive);
   self->maximum_exclusive = exclusive;
 }
 
@@ -980,7 +984,8 @@ gh_form_field_class_init (GhFormFieldClass *klass)
   properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, writable);
   properties[PROP_SELECTED] = g_param_spec_int ("selected", NULL, NULL, -1, G_MAXINT, -1, writable);
   properties[PROP_IS_SET] = g_param_spec_boolean ("is-set", NULL, NULL, FALSE, readable);
-  properties[PROP_PROBLEM] = g_param_spec_uint ("problem", NULL, NULL, 0, GH_FORM_PROBLEM_WRONG_TYPE,
+  properties[PROP_PROBLEM] = g_param_spec_uint ("problem", NULL, NULL, 0,
+                                                GH_FORM_PROBLEM_WRONG_TYPE,
                                                 GH_FORM_PROBLEM_NONE, readable);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }

@@ -44,11 +44,13 @@ GhFormField    *gh_form_field_new              (const char      *name,
                                                 JsonObject      *root,
                                                 gboolean         required);
 const char     *gh_form_field_get_name         (GhFormField     *self);
-const char     *gh_form_field_get_title        (GhFormField     *self); /* the name when there is none */
+/* the name when there is none */
+const char     *gh_form_field_get_title        (GhFormField     *self);
 const char     *gh_form_field_get_description  (GhFormField     *self); /* or NULL */
 const char     *gh_form_field_get_format       (GhFormField     *self); /* or NULL */
 GhFormFieldKind gh_form_field_get_kind         (GhFormField     *self);
-const char     *gh_form_field_get_type_name    (GhFormField     *self); /* "object", "array"..., or NULL */
+/* "object", "array"..., or NULL */
+const char     *gh_form_field_get_type_name    (GhFormField     *self);
 gboolean        gh_form_field_get_required     (GhFormField     *self);
 gboolean        gh_form_field_get_multiline    (GhFormField     *self);
 GhFormProblem   gh_form_field_get_problem      (GhFormField     *self);
@@ -74,11 +76,11 @@ int             gh_form_field_get_min_length   (GhFormField     *self);
 int             gh_form_field_get_max_length   (GhFormField     *self);
 const char     *gh_form_field_get_pattern      (GhFormField     *self);
 
-/* What will be sent; NULL: the member is left out. A text that is not valid for the field comes back
- * as a string, so that it survives a look at the JSON. */
+/* What will be sent; NULL: the member is left out. A text that is not valid for the field comes
+ * back as a string, so that it survives a look at the JSON. */
 JsonNode       *gh_form_field_dup_value        (GhFormField     *self);
-/* Any JSON value, or NULL for none; one that the field's widget cannot hold is kept as it is until the
- * person edits the field. */
+/* Any JSON value, or NULL for none; one that the field's widget cannot hold is kept as it is
+ * until the person edits the field. */
 void            gh_form_field_set_value        (GhFormField     *self,
                                                 JsonNode        *value);
 /* Back to the schema's default, or to nothing. */

@@ -14,10 +14,11 @@ G_BEGIN_DECLS
 #define GH_TYPE_FORM (gh_form_get_type ())
 G_DECLARE_FINAL_TYPE (GhForm, gh_form, GH, FORM, GObject)
 
-/* Property "valid" (notifying). schema: any JSON, or NULL: what is no object schema gives a form without
- * fields. Nothing outside the schema is ever fetched (10.18). */
+/* Property "valid" (notifying). schema: any JSON, or NULL: what is no object schema gives a form
+ * without fields. Nothing outside the schema is ever fetched (10.18). */
 GhForm      *gh_form_new           (JsonNode  *schema);
-/* FALSE: the schema allows more than the fields show (too many members, alternatives at the top). */
+/* FALSE: the schema allows more than the fields show (too many members, alternatives at the
+ * top). */
 gboolean     gh_form_get_complete  (GhForm    *self);
 gboolean     gh_form_get_valid     (GhForm    *self);
 GhFormField *gh_form_get_field     (GhForm    *self,

@@ -50,7 +50,8 @@ read_text (const char  *text,
 static gboolean
 is_entry (JsonObject *object)
 {
-  return gh_json_get_string (object, "command") != NULL || gh_json_get_string (object, "url") != NULL ||
+  return gh_json_get_string (object, "command") != NULL ||
+    gh_json_get_string (object, "url") != NULL ||
          gh_json_get_string (object, "serverUrl") != NULL;
 }
 
@@ -82,7 +83,8 @@ find_entry (JsonObject  *entries,
       *name = member;
     }
   if (found == NULL)
-    g_set_error_literal (error, GH_SERVER_SNIPPET_ERROR, GH_SERVER_SNIPPET_ERROR_NO_SERVER, "no entry");
+    g_set_error_literal (error, GH_SERVER_SNIPPET_ERROR, GH_SERVER_SNIPPET_ERROR_NO_SERVER,
+                         "no entry");
   return found;
 }
 
@@ -155,11 +157,12 @@ read_entry (const char  *name,
 
 /**
  * gh_server_snippet_parse:
- * @text: `{"mcpServers": {"name": {"command": ..., "args": [...], "env": {...}}}}`, or an inner part
+ * @text: `{"mcpServers": {"name": {"command": ..., "args": [...], "env": {...}}}}`, or an inner
+ * part
  * @error: return location, #GH_SERVER_SNIPPET_ERROR
  *
- * Returns: (transfer full) (nullable): the configuration, which does not start by itself; its name is
- *   empty when the text has none
+ * Returns: (transfer full) (nullable): the configuration, which does not start by itself; its
+ *   name is empty when the text has none
  */
 GhServerConfig *
 gh_server_snippet_parse (const char  *text,

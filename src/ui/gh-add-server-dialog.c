@@ -10,6 +10,7 @@
 
 #include "gh-consent-view.h"
 #include "gh-server-editor.h"
+#include "gh-ui.h"
 
 /* So long after the question appears, a key that was meant for the step before answers nothing. */
 #define SETTLE_TIME (G_USEC_PER_SEC / 2)
@@ -56,7 +57,8 @@ static guint signals[N_SIGNALS];
 static gboolean
 is_alive (GhAddServerDialog *self)
 {
-  GhServerState state = self->server != NULL ? gh_server_get_state (self->server) : GH_SERVER_STOPPED;
+  GhServerState state = self->server != NULL ? gh_server_get_state (self->server)
+    : GH_SERVER_STOPPED;
 
   return state == GH_SERVER_STARTING || state == GH_SERVER_RUNNING;
 }
@@ -242,8 +244,8 @@ set_labels (GhAddServerDialog *self)
       return;
     }
   gtk_button_set_label (GTK_BUTTON (self->agree), _("_Agree Without Starting"));
-  gtk_button_set_label (GTK_BUTTON (self->agree_and_start), is_alive (self) ? _("Agree and Re_start")
-                                                                            : _("Agree and _Start"));
+  gtk_button_set_label (GTK_BUTTON (self->agree_and_start),
+                        is_alive (self) ? _("Agree and Re_start") : _("Agree and _Start"));
 }
 
 static void
@@ -266,13 +268,14 @@ gh_add_server_dialog_class_init (GhAddServerDialogClass *klass)
 
   object_class->finalize = gh_add_server_dialog_finalize;
 
-  signals[DONE] = g_signal_new ("done", GH_TYPE_ADD_SERVER_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[DONE] = g_signal_new ("done", GH_TYPE_ADD_SERVER_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL,
                                 G_TYPE_NONE, 1, GH_TYPE_SERVER);
 
   g_type_ensure (GH_TYPE_CONSENT_VIEW);
   g_type_ensure (GH_TYPE_SERVER_EDITOR);
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-add-server-dialog.ui");
+                                               GH_UI_RESOURCE_PATH "gh-add-server-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhAddServerDialog, stack);
   gtk_widget_class_bind_template_child (widget_class, GhAddServerDialog, editor);
   gtk_widget_class_bind_template_child (widget_class, GhAddServerDialog, consent);

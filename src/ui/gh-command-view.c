@@ -119,7 +119,8 @@ found_cb (GObject      *source,
 {
   g_autoptr(GhCommandView) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autofree char *program = gh_server_list_find_program_finish (GH_SERVER_LIST (source), result, &error);
+  g_autofree char *program = gh_server_list_find_program_finish (GH_SERVER_LIST (source), result,
+                                                                 &error);
   g_autofree char *folder = NULL;
   g_autofree char *shown = NULL;
   g_autofree char *note = NULL;
@@ -220,7 +221,8 @@ gh_command_view_set_config (GhCommandView  *self,
   self->cancellable = g_cancellable_new ();
   set_missing (self, FALSE);
   show_lines (self);
-  gh_server_list_find_program_async (servers, config, self->cancellable, found_cb, g_object_ref (self));
+  gh_server_list_find_program_async (servers, config, self->cancellable, found_cb,
+                                     g_object_ref (self));
 }
 
 gboolean

@@ -47,12 +47,15 @@ static const struct
   GhCommandRisk risk;
   const char   *words;
 } risk_words[] = {
-  { GH_COMMAND_RISK_INVISIBLE, N_("It has characters that cannot be seen or that change the reading order. "
+  { GH_COMMAND_RISK_INVISIBLE, N_("It has characters that cannot be seen or that change the "
+                                  "reading order. "
                                   "They are written as ⟨U+…⟩ above.") },
   { GH_COMMAND_RISK_ROOT, N_("It asks for administrator rights.") },
-  { GH_COMMAND_RISK_SHELL, N_("It starts a shell with a script, which can start any other program.") },
+  { GH_COMMAND_RISK_SHELL, N_("It starts a shell with a script, which can start any other "
+                              "program.") },
   { GH_COMMAND_RISK_DELETE, N_("It names a program that deletes files.") },
-  { GH_COMMAND_RISK_FETCH, N_("It fetches a program from the network, which may be another one next time.") },
+  { GH_COMMAND_RISK_FETCH, N_("It fetches a program from the network, which may be another one "
+                              "next time.") },
 };
 
 static void
@@ -90,7 +93,8 @@ show_hints (GhConsentView *self)
   risk = gh_command_risk_find (gh_server_config_get_argv (self->config), NULL);
   if (gh_command_view_get_missing (self->command))
     append_hint (self, "dialog-warning-symbolic",
-                 _("The program is not on this computer, or not in the folders of your PATH. Install it, or "
+                 _("The program is not on this computer, or not in the folders of your PATH. "
+                   "Install it, or "
                    "write its whole path."));
   for (guint i = 0; i < G_N_ELEMENTS (risk_words); i++)
     if (risk & risk_words[i].risk)
@@ -107,7 +111,8 @@ show_variables (GhConsentView *self)
   g_autofree char *text = NULL;
 
   for (guint i = 0; env[i] != NULL; i++)
-    g_string_append_printf (names, "%s%.*s", i > 0 ? ", " : "", (int) strcspn (env[i], "="), env[i]);
+    g_string_append_printf (names, "%s%.*s", i > 0 ? ", " : "", (int) strcspn (env[i], "="),
+                            env[i]);
   exact = gh_plain_text_dup (names->str, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
   if (names->len > 0)
     /* Translators: %s are names of variables, separated by commas. */
@@ -151,7 +156,8 @@ gh_consent_view_class_init (GhConsentViewClass *klass)
 
   object_class->finalize = gh_consent_view_finalize;
 
-  signals[EDIT] = g_signal_new ("edit", GH_TYPE_CONSENT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[EDIT] = g_signal_new ("edit", GH_TYPE_CONSENT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL,
                                 G_TYPE_NONE, 0);
 
   g_type_ensure (GH_TYPE_COMMAND_VIEW);
@@ -227,9 +233,12 @@ gh_consent_view_dup_summary (GhConsentView *self)
 
   n = gh_told_list_count (self->told);
   if (n == 0)
-    return g_strdup (_("It can read what you can read. If the command changes later, you are asked again."));
-  return g_strdup_printf (ngettext ("It can read what you can read, and is told of %u folder. If the command "
+    return g_strdup (_("It can read what you can read. If the command changes later, you are asked "
+                       "again."));
+  return g_strdup_printf (ngettext ("It can read what you can read, and is told of %u folder. If "
+                                    "the command "
                                     "changes later, you are asked again.",
-                                    "It can read what you can read, and is told of %u folders. If the command "
+                                    "It can read what you can read, and is told of %u folders. If "
+                                    "the command "
                                     "changes later, you are asked again.", n), n);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * One block of what a tool gave back: text, picture, sound, resource, JSON. However large it is, only as
- * much of it is laid out as can be read at a time: the main loop never stops for long. */
+ * One block of what a tool gave back: text, picture, sound, resource, JSON. However large it is,
+ * only as much of it is laid out as can be read at a time: the main loop never stops for long. */
 #include "config.h"
 
 #include "gh-content-view.h"
@@ -53,6 +53,7 @@ struct _GhContentView
   GhJsonView *source;
   GtkPicture *picture;
   GtkLabel *note;
+  GtkWidget *foot;
   GtkWidget *buttons;
   GtkWidget *more;
   GtkWidget *copy_all;
@@ -71,11 +72,26 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 static void
+update_foot (GhContentView *self)
+{
+  gtk_widget_set_visible (self->foot, *gtk_label_get_text (self->note) != '\0' ||
+                                      gtk_widget_get_visible (self->buttons));
+}
+
+static void
 set_note (GhContentView *self,
           const char    *text)
 {
-  gtk_label_set_text (self->note, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL && *text != '\0');
+  gtk_label_set_text (self->note, text != NULL ? text : "");
+  update_foot (self);
+}
+
+static void
+set_buttons (GhContentView *self,
+             gboolean       visible)
+{
+  gtk_widget_set_visible (self->buttons, visible);
+  update_foot (self);
 }
 
 static void
@@ -151,9 +167,7 @@ show_how_much (GhContentView *self)
   set_note (self, note);
   gtk_widget_set_visible (self->more, !whole && self->n_chunks < MAX_CHUNKS);
   gtk_widget_set_visible (self->copy_all, !whole || self->shortened);
-  gtk_widget_set_visible (self->buttons, !whole || self->shortened || self->n_chunks > 1);
-  gtk_widget_set_visible (gtk_widget_get_parent (self->buttons),
-                          gtk_widget_get_visible (self->buttons) || note != NULL);
+  set_buttons (self, !whole || self->shortened || self->n_chunks > 1);
 }
 
 static void
@@ -267,7 +281,7 @@ show_data (GhContentView *self,
   set_note (self, note);
   gtk_widget_set_visible (self->more, FALSE);
   gtk_widget_set_visible (self->copy_all, FALSE);
-  gtk_widget_set_visible (self->buttons, data != NULL);
+  set_buttons (self, data != NULL);
 }
 
 static void
@@ -384,8 +398,9 @@ suggest_name (GhContentView *self)
     const char *name;
   } names[] = {
     { "image/png", "picture.png" }, { "image/jpeg", "picture.jpg" }, { "image/gif", "picture.gif" },
-    { "image/webp", "picture.webp" }, { "image/svg+xml", "picture.svg" }, { "audio/wav", "sound.wav" },
-    { "audio/mpeg", "sound.mp3" }, { "audio/ogg", "sound.ogg" }, { "application/pdf", "document.pdf" },
+    { "image/webp", "picture.webp" }, { "image/svg+xml", "picture.svg" },
+    { "audio/wav", "sound.wav" }, { "audio/mpeg", "sound.mp3" }, { "audio/ogg", "sound.ogg" },
+    { "application/pdf", "document.pdf" },
     { "application/json", "result.json" }, { "text/markdown", "result.md" },
   };
   const char *mime_type = gh_content_get_mime_type (self->content);
@@ -539,6 +554,7 @@ gh_content_view_class_init (GhContentViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhContentView, source);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, picture);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, note);
+  gtk_widget_class_bind_template_child (widget_class, GhContentView, foot);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, buttons);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, more);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, copy_all);

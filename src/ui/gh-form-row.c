@@ -87,12 +87,14 @@ dup_problem_text (GhFormField *field)
 
     case GH_FORM_PROBLEM_TOO_SHORT:
       length = gh_form_field_get_min_length (field);
-      return g_strdup_printf (ngettext ("Write at least %d character.", "Write at least %d characters.",
+      return g_strdup_printf (ngettext ("Write at least %d character.",
+                                        "Write at least %d characters.",
                                         length), length);
 
     case GH_FORM_PROBLEM_TOO_LONG:
       length = gh_form_field_get_max_length (field);
-      return g_strdup_printf (ngettext ("Write at most %d character.", "Write at most %d characters.",
+      return g_strdup_printf (ngettext ("Write at most %d character.",
+                                        "Write at most %d characters.",
                                         length), length);
 
     case GH_FORM_PROBLEM_PATTERN:
@@ -103,7 +105,8 @@ dup_problem_text (GhFormField *field)
     case GH_FORM_PROBLEM_NOT_JSON:
       if (g_strcmp0 (type, "array") == 0)
         return g_strdup (_("This is not JSON yet. A list looks like [\"one\", \"two\"]."));
-      return g_strdup (_("This is not JSON yet. An object looks like {\"name\": \"value\"}, a text like "
+      return g_strdup (_("This is not JSON yet. An object looks like {\"name\": \"value\"}, a text "
+                         "like "
                          "\"text\"."));
 
     case GH_FORM_PROBLEM_WRONG_TYPE:
@@ -111,7 +114,8 @@ dup_problem_text (GhFormField *field)
         return g_strdup (_("The tool wants a list here, such as [\"one\", \"two\"]."));
       if (g_strcmp0 (type, "object") == 0)
         return g_strdup (_("The tool wants an object here, such as {\"name\": \"value\"}."));
-      return g_strdup (_("The JSON has a value here that this field cannot hold. Change it here or in the "
+      return g_strdup (_("The JSON has a value here that this field cannot hold. Change it here or "
+                         "in the "
                          "JSON."));
 
     case GH_FORM_PROBLEM_NONE:
@@ -131,7 +135,8 @@ update_problem (GhFormRow *self)
   gtk_label_set_text (self->problem_label, text != NULL ? text : "");
   gtk_widget_set_visible (self->problem_box, shown);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->input), GTK_ACCESSIBLE_STATE_INVALID,
-                               shown ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+                               shown ? GTK_ACCESSIBLE_INVALID_TRUE
+                                 : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
 /* --- the input --- */
@@ -180,7 +185,8 @@ make_view (GhFormRow  *self,
   gtk_widget_set_size_request (view, -1, json ? 56 : 76);
   gtk_frame_set_child (GTK_FRAME (frame), view);
   gtk_widget_add_css_class (frame, "gh-text");
-  g_object_bind_property (self->field, "text", gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "text",
+  g_object_bind_property (self->field, "text", gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)),
+                          "text",
                           G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
   *input = view;
   return frame;
@@ -214,7 +220,8 @@ can_spin (GhFormField *field)
   const char *maximum = gh_form_field_get_maximum (field);
   double low, high;
 
-  if (gh_form_field_get_kind (field) != GH_FORM_FIELD_INTEGER || minimum == NULL || maximum == NULL ||
+  if (gh_form_field_get_kind (field) != GH_FORM_FIELD_INTEGER || minimum == NULL ||
+      maximum == NULL ||
       gh_form_field_get_problem (field) != GH_FORM_PROBLEM_NONE ||
       *gh_form_field_get_text (field) == '\0')
     return FALSE;
@@ -298,7 +305,8 @@ choice_bind_cb (GtkSignalListItemFactory *factory,
 {
   GtkStringObject *string = gtk_list_item_get_item (item);
 
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (string));
+  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)),
+                      gtk_string_object_get_string (string));
 }
 
 static GtkWidget *
@@ -313,7 +321,8 @@ make_drop_down (GhFormRow *self)
                       gh_form_field_get_selected (self->field) < 0;
   if (self->placeholder)
     gtk_string_list_append (titles, gh_form_field_get_required (self->field)
-                                    /* Translators: stands in a drop-down until something is chosen. */
+                                    /* Translators: stands in a drop-down until something is
+                                     * chosen. */
                                     ? _("Choose…")
                                     /* Translators: a choice of a tool's input that is left out. */
                                     : _("Not Given"));
@@ -325,7 +334,8 @@ make_drop_down (GhFormRow *self)
       gtk_string_list_append (titles, title);
     }
   drop_down = gtk_drop_down_new (G_LIST_MODEL (titles),
-                                 gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string"));
+                                 gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL,
+                                                              "string"));
   g_signal_connect (factory, "setup", G_CALLBACK (choice_setup_cb), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (choice_bind_cb), NULL);
   gtk_drop_down_set_factory (GTK_DROP_DOWN (drop_down), factory);
@@ -372,7 +382,8 @@ make_input (GhFormRow *self)
     default:
       if (can_spin (self->field))
         outer = self->input = make_spin (self);
-      else if (gh_form_field_get_kind (self->field) == GH_FORM_FIELD_TEXT && wants_lines (self->field))
+      else if (gh_form_field_get_kind (self->field) == GH_FORM_FIELD_TEXT &&
+               wants_lines (self->field))
         {
           outer = make_view (self, &self->input);
           small = FALSE;

@@ -18,8 +18,8 @@ typedef enum
   GH_IMAGE_ERROR_DAMAGED,
 } GhImageError;
 
-/* 256 MB decoded; larger than any camera's picture, smaller than what a few hundred hostile bytes can
- * claim to be. */
+/* 256 MB decoded; larger than any camera's picture, smaller than what a few hundred hostile
+ * bytes can claim to be. */
 #define GH_IMAGE_MAX_PIXELS (64 * 1024 * 1024)
 /* Decoded pictures are scaled down to this before they are kept. */
 #define GH_IMAGE_MAX_SIDE 2048

@@ -71,7 +71,8 @@ is_kind (GhLogLine *line,
     return source == GH_LOG_MESSAGE;
   if (source == GH_LOG_STDERR || level == NULL)
     return FALSE;
-  return g_strv_contains (errors, level) || (kind == SHOW_WARNINGS && g_str_equal (level, "warning"));
+  return g_strv_contains (errors, level) ||
+    (kind == SHOW_WARNINGS && g_str_equal (level, "warning"));
 }
 
 static gboolean
@@ -94,7 +95,8 @@ match_cb (gpointer item,
 static void
 show_state (GhLogPage *self)
 {
-  guint n_all = self->server != NULL ? g_list_model_get_n_items (gh_server_list_log (self->server)) : 0;
+  guint n_all = self->server != NULL ? g_list_model_get_n_items (gh_server_list_log (self->server))
+    : 0;
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->filtered));
 
   if (n == 0)
@@ -138,7 +140,8 @@ items_changed_cb (GhLogPage *self)
     self->follow_id = g_idle_add (follow_cb, self);
 }
 
-/* Only the person moves the view away from the end: the value changes; new lines change the upper end. */
+/* Only the person moves the view away from the end: the value changes; new lines change the
+ * upper end. */
 static void
 scrolled_cb (GhLogPage     *self,
              GParamSpec    *pspec,
@@ -175,7 +178,8 @@ stop_search_cb (GhLogPage *self)
 static void
 copy_cb (GhLogPage *self)
 {
-  g_autoptr(GtkBitset) selected = gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
+  g_autoptr(GtkBitset) selected =
+    gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   GListModel *lines = G_LIST_MODEL (self->filtered);
   g_autoptr(GString) text = g_string_new (NULL);
   guint n = g_list_model_get_n_items (lines);
@@ -217,7 +221,8 @@ gh_log_page_dispose (GObject *object)
 {
   GhLogPage *self = GH_LOG_PAGE (object);
 
-  /* The filter's function has no reference to the page. Taking it away changes the list once more. */
+  /* The filter's function has no reference to the page. Taking it away changes the list once
+   * more. */
   self->at_end = FALSE;
   if (self->filter != NULL)
     gtk_custom_filter_set_filter_func (self->filter, NULL, NULL, NULL);

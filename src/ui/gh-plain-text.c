@@ -65,8 +65,8 @@ append_char (GString         *out,
  * @text: (nullable): any bytes; what is no UTF-8 is replaced
  * @max_chars: after so many characters an ellipsis follows
  *
- * Returns: (transfer full): valid UTF-8 without control characters and without characters that change
- *   the direction of text
+ * Returns: (transfer full): valid UTF-8 without control characters and without characters that
+ *   change the direction of text
  */
 char *
 gh_plain_text_dup (const char      *text,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How a server is started, to be written: name, command line, folder, variables - or a pasted entry. */
+ * How a server is started, to be written: name, command line, folder, variables - or a pasted
+ * entry. */
 #include "config.h"
 
 #include "gh-server-editor.h"
@@ -13,6 +14,7 @@
 #include "gh-json-view.h"
 #include "gh-plain-text.h"
 #include "gh-server-snippet.h"
+#include "gh-ui.h"
 #include "gh-variable-entry-row.h"
 
 /* A name stands in a sidebar. */
@@ -107,7 +109,8 @@ append_variable (GhServerEditor *self,
   GtkWidget *row = gh_variable_entry_row_new (variable);
 
   g_signal_connect_object (row, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (row, "removed", G_CALLBACK (variable_removed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "removed", G_CALLBACK (variable_removed_cb), self,
+                           G_CONNECT_SWAPPED);
   gtk_list_box_append (self->variables, row);
   gtk_widget_set_visible (GTK_WIDGET (self->variables), TRUE);
   return row;
@@ -192,7 +195,8 @@ choose_cb (GhServerEditor *self)
   g_assert (GH_IS_SERVER_EDITOR (self));
 
   folder = g_file_new_for_path (self->cwd != NULL ? self->cwd : g_get_home_dir ());
-  gh_compat_choose_async (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), GH_COMPAT_CHOOSE_FOLDER,
+  gh_compat_choose_async (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
+                          GH_COMPAT_CHOOSE_FOLDER,
                           _("Folder the Server Starts In"), _("_Choose"), folder, self->cancellable,
                           folder_chosen_cb, g_object_ref (self));
 }
@@ -214,11 +218,13 @@ snippet_problem (const GError *error)
       return _("There are several servers in it. Leave one, add it, and come back for the next.");
 
     case GH_SERVER_SNIPPET_ERROR_REMOTE:
-      return _("It names an address, not a command. Gatehouse runs programs on this computer only.");
+      return _("It names an address, not a command. Gatehouse runs programs on this computer "
+               "only.");
 
     case GH_SERVER_SNIPPET_ERROR_BAD_ENTRY:
     default:
-      return _("Its “command”, “args” or “env” is not what it should be. Write the fields above by hand.");
+      return _("Its “command”, “args” or “env” is not what it should be. Write the fields above by "
+               "hand.");
     }
 }
 
@@ -322,14 +328,16 @@ gh_server_editor_class_init (GhServerEditorClass *klass)
   object_class->finalize = gh_server_editor_finalize;
   widget_class->grab_focus = gh_server_editor_grab_focus;
 
-  signals[CHANGED] = g_signal_new ("changed", GH_TYPE_SERVER_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+  signals[CHANGED] = g_signal_new ("changed", GH_TYPE_SERVER_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL,
                                    G_TYPE_NONE, 0);
-  signals[FINISHED] = g_signal_new ("finished", GH_TYPE_SERVER_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+  signals[FINISHED] = g_signal_new ("finished", GH_TYPE_SERVER_EDITOR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL,
                                     NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (GH_TYPE_JSON_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-server-editor.ui");
+                                               GH_UI_RESOURCE_PATH "gh-server-editor.ui");
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, name);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, command);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, folder_row);
@@ -406,7 +414,8 @@ gh_server_editor_dup_config (GhServerEditor *self,
                      : _("The name is too long for the sidebar. Shorten it."));
       return NULL;
     }
-  argv = gh_server_config_parse_command (gtk_editable_get_text (GTK_EDITABLE (self->command)), &error);
+  argv = gh_server_config_parse_command (gtk_editable_get_text (GTK_EDITABLE (self->command)),
+                                         &error);
   if (argv == NULL)
     {
       if (show_problems)
@@ -416,6 +425,7 @@ gh_server_editor_dup_config (GhServerEditor *self,
   env = dup_variables (self, show_problems);
   if (env == NULL)
     return NULL;
-  return gh_server_config_new (name, (const char * const *) argv, self->cwd, (const char * const *) env,
+  return gh_server_config_new (name, (const char * const *) argv, self->cwd,
+                               (const char * const *) env,
                                autostart);
 }

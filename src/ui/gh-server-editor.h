@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How a server is started, to be written: name, command line, folder, variables - or a pasted entry. */
+ * How a server is started, to be written: name, command line, folder, variables - or a pasted
+ * entry. */
 #pragma once
 
 #include <adwaita.h>
@@ -16,8 +17,8 @@ G_DECLARE_FINAL_TYPE (GhServerEditor, gh_server_editor, GH, SERVER_EDITOR, AdwBi
 /* Signals: "changed"; "finished": Return in the last of the main fields. */
 void            gh_server_editor_set_config (GhServerEditor *self,
                                              GhServerConfig *config);
-/* What is written now, with this autostart; NULL: something is wrong. show_problems: it is said beside the
- * field, which gets the focus. */
+/* What is written now, with this autostart; NULL: something is wrong. show_problems: it is said
+ * beside the field, which gets the focus. */
 GhServerConfig *gh_server_editor_dup_config (GhServerEditor *self,
                                              gboolean        autostart,
                                              gboolean        show_problems);

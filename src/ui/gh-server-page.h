@@ -15,8 +15,9 @@ G_DECLARE_FINAL_TYPE (GhServerPage, gh_server_page, GH, SERVER_PAGE, AdwBin)
 
 /* Property: server (construct only).
  *
- * Actions for everything inside: server.start (asks for consent first where it is missing), server.stop,
- * server.restart, server.edit, server.remove, server.review, server.show-log, server.show-setup. */
+ * Actions for everything inside: server.start (asks for consent first where it is missing),
+ * server.stop, server.restart, server.edit, server.remove, server.review, server.show-log,
+ * server.show-setup. */
 GtkWidget *gh_server_page_new        (GhHost       *host,
                                       GhServer     *server);
 GhServer  *gh_server_page_get_server (GhServerPage *self);

@@ -14,6 +14,7 @@
 #include "gh-log-line.h"
 #include "gh-plain-text.h"
 #include "gh-told-list.h"
+#include "gh-ui.h"
 #include "gh-variable-row.h"
 
 /* What is shown of the log of a server that failed. */
@@ -49,7 +50,8 @@ G_DEFINE_FINAL_TYPE (GhServerSetupPage, gh_server_setup_page, ADW_TYPE_BIN)
 
 /* --- what happened --- */
 
-/* Whether the run that failed had got as far as speaking the protocol: the log says "started" since. */
+/* Whether the run that failed had got as far as speaking the protocol: the log says "started"
+ * since. */
 static gboolean
 had_answered (GhServer *server)
 {
@@ -101,13 +103,15 @@ dup_failure_text (GhServerSetupPage *self,
 
     case GH_FAILURE_KILLED:
       /* Translators: %s is a length of time, %d the number of a signal. */
-      return g_strdup_printf (_("It was ended from outside after %s, by signal %d."), duration, figure);
+      return g_strdup_printf (_("It was ended from outside after %s, by signal %d."), duration,
+                              figure);
 
     case GH_FAILURE_SPAWN:
       return g_strdup_printf (_("Its program could not be started. The system says: %s"), words);
 
     case GH_FAILURE_TIMED_OUT:
-      return g_strdup_printf (_("It ran for %s and did not answer. It may be no MCP server, or wait for "
+      return g_strdup_printf (_("It ran for %s and did not answer. It may be no MCP server, or "
+                                "wait for "
                                 "something."), duration);
 
     case GH_FAILURE_CLOSED:
@@ -148,7 +152,8 @@ show_last_lines (GhServerSetupPage *self)
                                                    GH_PLAIN_TEXT_LINES));
     }
   for (guint i = lines->len; i > 0; i--)
-    g_string_append_printf (text, "%s%s", (char *) g_ptr_array_index (lines, i - 1), i > 1 ? "\n" : "");
+    g_string_append_printf (text, "%s%s", (char *) g_ptr_array_index (lines, i - 1), i > 1 ? "\n"
+                            : "");
   gtk_label_set_text (self->last_lines, lines->len > 0 ? text->str : _("It wrote nothing."));
   gtk_widget_set_sensitive (self->copy_lines, lines->len > 0);
 }
@@ -199,7 +204,8 @@ show_config (GhServerSetupPage *self)
   adw_action_row_set_subtitle (self->edit_row, command_shown);
   folder = cwd != NULL ? gh_plain_text_dup_path (cwd) : g_strdup (_("Your home folder"));
   adw_action_row_set_subtitle (self->folder_row, folder);
-  gtk_list_box_bind_model (self->variables, G_LIST_MODEL (variables), create_variable_cb, NULL, NULL);
+  gtk_list_box_bind_model (self->variables, G_LIST_MODEL (variables), create_variable_cb, NULL,
+                           NULL);
   gtk_widget_set_visible (self->variables_group, env[0] != NULL);
   gtk_switch_set_active (self->autostart, gh_server_config_get_autostart (config));
 }
@@ -216,7 +222,8 @@ missing_changed_cb (GhServerSetupPage *self)
   program = gh_server_config_get_argv (gh_server_get_config (self->server))[0];
   exact = gh_plain_text_dup (program, 200, GH_PLAIN_TEXT_EXACT);
   /* Translators: %s is the name of a program. */
-  text = g_strdup_printf (_("%s is not on this computer, or not in the folders of your PATH. Write its whole "
+  text = g_strdup_printf (_("%s is not on this computer, or not in the folders of your PATH. Write "
+                            "its whole "
                             "path if it is somewhere else"), exact);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->install_row), text);
   gtk_widget_set_visible (self->install_row, gh_command_view_get_missing (self->command));
@@ -235,8 +242,10 @@ autostart_cb (GhServerSetupPage *self)
   active = gtk_switch_get_active (self->autostart);
   if (gh_server_config_get_autostart (config) == active)
     return;
-  changed = gh_server_config_new (gh_server_config_get_name (config), gh_server_config_get_argv (config),
-                                  gh_server_config_get_cwd (config), gh_server_config_get_env (config),
+  changed = gh_server_config_new (gh_server_config_get_name (config),
+                                  gh_server_config_get_argv (config),
+                                  gh_server_config_get_cwd (config),
+                                  gh_server_config_get_env (config),
                                   active);
   gh_server_list_replace (gh_host_get_servers (self->host), self->server, changed,
                           gh_server_get_consented (self->server));
@@ -307,7 +316,7 @@ gh_server_setup_page_class_init (GhServerSetupPageClass *klass)
   g_type_ensure (GH_TYPE_COMMAND_VIEW);
   g_type_ensure (GH_TYPE_TOLD_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-server-setup-page.ui");
+                                               GH_UI_RESOURCE_PATH "gh-server-setup-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, failure_box);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, failure_title);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, failure_text);
@@ -349,7 +358,8 @@ gh_server_setup_page_set_server (GhServerSetupPage *self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (server, "notify::config", G_CALLBACK (config_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (gh_server_list_log (server), "items-changed", G_CALLBACK (log_changed_cb), self,
+  g_signal_connect_object (gh_server_list_log (server), "items-changed",
+                           G_CALLBACK (log_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gh_told_list_set_roots (self->told, gh_host_get_roots (host), gh_server_get_id (server));
   show_config (self);

@@ -31,7 +31,8 @@ is_told_cb (gpointer item,
 {
   GhToldList *self = user_data;
 
-  return gh_root_get_state (item) == GH_ROOT_AVAILABLE && gh_root_is_told_to (item, self->server_id);
+  return gh_root_get_state (item) == GH_ROOT_AVAILABLE &&
+    gh_root_is_told_to (item, self->server_id);
 }
 
 static char *
@@ -53,7 +54,8 @@ dup_subtitle (GhRoot *root)
       return g_strdup_printf (_("%s, without %s"), plain, name);
     }
   /* Translators: a folder's place, and how many folders inside it are left out. */
-  return g_strdup_printf (ngettext ("%s, without %u folder in it", "%s, without %u folders in it", n),
+  return g_strdup_printf (ngettext ("%s, without %u folder in it", "%s, without %u folders in it",
+                                    n),
                           plain, n);
 }
 
@@ -124,14 +126,16 @@ gh_told_list_init (GhToldList *self)
   self->filter = gtk_custom_filter_new (is_told_cb, self, NULL);
   self->told = gtk_filter_list_model_new (NULL, GTK_FILTER (g_object_ref (self->filter)));
   self->signals = g_signal_group_new (GH_TYPE_ROOT_LIST);
-  g_signal_group_connect_swapped (self->signals, "announced-changed", G_CALLBACK (changed_cb), self);
+  g_signal_group_connect_swapped (self->signals, "announced-changed", G_CALLBACK (changed_cb),
+                                  self);
   gtk_widget_set_margin_top (placeholder, 15);
   gtk_widget_set_margin_bottom (placeholder, 15);
   gtk_widget_add_css_class (placeholder, "gh-dim");
   gtk_list_box_set_placeholder (GTK_LIST_BOX (list), placeholder);
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
-  gtk_list_box_bind_model (GTK_LIST_BOX (list), G_LIST_MODEL (self->told), create_row_cb, NULL, NULL);
+  gtk_list_box_bind_model (GTK_LIST_BOX (list), G_LIST_MODEL (self->told), create_row_cb, NULL,
+                           NULL);
   adw_bin_set_child (ADW_BIN (self), list);
 }
 

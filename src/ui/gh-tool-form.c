@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A tool's input: as a form made from its schema, or as JSON. What was entered one way is there when
- * looked at the other way. */
+ * A tool's input: as a form made from its schema, or as JSON. What was entered one way is there
+ * when looked at the other way. */
 #include "config.h"
 
 #include "gh-tool-form.h"
@@ -52,7 +52,8 @@ set_json_problem (GhToolForm *self,
   gtk_label_set_text (self->json_problem, text != NULL ? text : "");
   gtk_widget_set_visible (self->json_problem_box, text != NULL);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_STATE_INVALID,
-                               text != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE,
+                               text != NULL ? GTK_ACCESSIBLE_INVALID_TRUE
+                                 : GTK_ACCESSIBLE_INVALID_FALSE,
                                -1);
 }
 
@@ -95,7 +96,8 @@ show_form (GhToolForm *self)
                            create_row_cb, self, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->rows), n > 0);
   if (!complete)
-    gtk_label_set_text (self->hint, _("This tool takes more than a form can show. Everything can be given "
+    gtk_label_set_text (self->hint, _("This tool takes more than a form can show. Everything can "
+                                      "be given "
                                       "as JSON."));
   else if (n == 0)
     gtk_label_set_text (self->hint, _("This tool needs no input."));
@@ -347,7 +349,8 @@ check_rows (GhToolForm *self)
       GhFormRow *row = GH_FORM_ROW (child);
 
       gh_form_row_show_problems (row);
-      if (first == NULL && gh_form_field_get_problem (gh_form_row_get_field (row)) != GH_FORM_PROBLEM_NONE)
+      if (first == NULL &&
+          gh_form_field_get_problem (gh_form_row_get_field (row)) != GH_FORM_PROBLEM_NONE)
         first = gh_form_row_get_input (row);
     }
   if (first != NULL)

@@ -18,8 +18,8 @@ GhForm    *gh_tool_form_get_form      (GhToolForm *self);
 /* Shows the form's fields; NULL: nothing. */
 void       gh_tool_form_set_form      (GhToolForm *self,
                                        GhForm     *form);
-/* Property "json": whether the JSON is shown. Turning back to the form fails, with words below the JSON,
- * while the text is no JSON object. */
+/* Property "json": whether the JSON is shown. Turning back to the form fails, with words below
+ * the JSON, while the text is no JSON object. */
 gboolean   gh_tool_form_get_json      (GhToolForm *self);
 void       gh_tool_form_set_json      (GhToolForm *self,
                                        gboolean    json);

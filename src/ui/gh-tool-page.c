@@ -80,7 +80,8 @@ dup_calls (GhToolPage *self)
     {
       g_autoptr(GhToolCall) call = g_list_model_get_item (all, i);
 
-      if (g_str_equal (gh_tool_get_name (gh_tool_call_get_tool (call)), gh_tool_get_name (self->tool)))
+      if (g_str_equal (gh_tool_get_name (gh_tool_call_get_tool (call)),
+                       gh_tool_get_name (self->tool)))
         g_ptr_array_add (calls, g_steal_pointer (&call));
     }
   return calls;
@@ -151,15 +152,16 @@ show_newest_call (GhToolPage *self)
 static void
 update_run (GhToolPage *self)
 {
-  gboolean running = self->server != NULL && gh_server_get_state (self->server) == GH_SERVER_RUNNING;
+  gboolean running = self->server != NULL &&
+    gh_server_get_state (self->server) == GH_SERVER_RUNNING;
 
   gtk_widget_set_sensitive (self->run, running && self->tool != NULL);
   gtk_label_set_text (self->run_hint, _("Start the server to run this tool."));
   gtk_widget_set_visible (GTK_WIDGET (self->run_hint), !running);
 }
 
-/* The form of this tool as the person left it; a new one, with the old values, when the server describes
- * the tool anew. */
+/* The form of this tool as the person left it; a new one, with the old values, when the server
+ * describes the tool anew. */
 static GhForm *
 ensure_form (GhToolPage *self)
 {

@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_TOOL_PAGE (gh_tool_page_get_type ())
 G_DECLARE_FINAL_TYPE (GhToolPage, gh_tool_page, GH, TOOL_PAGE, AdwBin)
 
-/* Properties: server, tool (or NULL), narrow (shows a button that leads back to the list; signal "back").
- * Input is kept per tool as long as the page lives. */
+/* Properties: server, tool (or NULL), narrow (shows a button that leads back to the list; signal
+ * "back"). Input is kept per tool as long as the page lives. */
 void gh_tool_page_set_server (GhToolPage *self,
                               GhServer   *server);
 void gh_tool_page_set_tool   (GhToolPage *self,

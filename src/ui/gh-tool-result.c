@@ -149,8 +149,10 @@ show_parts (GhToolResult *self)
   gtk_widget_set_visible (self->copy, n > 0);
   if (n > MAX_PARTS)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("%u more part is not shown. Copy Result gives all.",
-                                                         "%u more parts are not shown. Copy Result gives "
+      g_autofree char *text = g_strdup_printf (ngettext ("%u more part is not shown. Copy Result "
+                                                         "gives all.",
+                                                         "%u more parts are not shown. Copy Result "
+                                                         "gives "
                                                          "all.", n - MAX_PARTS), n - MAX_PARTS);
 
       gtk_label_set_text (self->left_out, text);
@@ -199,12 +201,15 @@ show_message (GhToolResult *self)
   g_autofree char *plain = NULL;
 
   if (state == GH_TOOL_CALL_RUNNING)
-    text = gh_plain_text_dup (gh_tool_call_get_message (self->call), MAX_MESSAGE, GH_PLAIN_TEXT_LINES);
+    text = gh_plain_text_dup (gh_tool_call_get_message (self->call), MAX_MESSAGE,
+                              GH_PLAIN_TEXT_LINES);
   else if (state == GH_TOOL_CALL_FAILED)
     {
-      plain = gh_plain_text_dup (error != NULL ? error->message : NULL, MAX_MESSAGE, GH_PLAIN_TEXT_LINES);
+      plain = gh_plain_text_dup (error != NULL ? error->message : NULL, MAX_MESSAGE,
+                                 GH_PLAIN_TEXT_LINES);
       /* Translators: %s is what the server or the connection said, in English. */
-      text = g_strdup_printf (_("The server’s words: %s\nCheck the input, or look at the server’s log."),
+      text = g_strdup_printf (_("The server’s words: %s\nCheck the input, or look at the server’s "
+                                "log."),
                               plain);
     }
   else if (state == GH_TOOL_CALL_DONE &&
@@ -388,11 +393,15 @@ gh_tool_result_init (GhToolResult *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->signals = g_signal_group_new (GH_TYPE_TOOL_CALL);
-  g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (state_changed_cb), self);
-  g_signal_group_connect_swapped (self->signals, "notify::n-requests", G_CALLBACK (show_status), self);
-  g_signal_group_connect_swapped (self->signals, "notify::progress", G_CALLBACK (progress_changed_cb),
+  g_signal_group_connect_swapped (self->signals, "notify::state", G_CALLBACK (state_changed_cb),
                                   self);
-  g_signal_group_connect_swapped (self->signals, "notify::message", G_CALLBACK (progress_changed_cb),
+  g_signal_group_connect_swapped (self->signals, "notify::n-requests", G_CALLBACK (show_status),
+                                  self);
+  g_signal_group_connect_swapped (self->signals, "notify::progress",
+                                  G_CALLBACK (progress_changed_cb),
+                                  self);
+  g_signal_group_connect_swapped (self->signals, "notify::message",
+                                  G_CALLBACK (progress_changed_cb),
                                   self);
 }
 

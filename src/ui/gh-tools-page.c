@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A server's tools: a list that can be searched, and the selected one beside it - or, where there is no
- * room for both, in its place. */
+ * A server's tools: a list that can be searched, and the selected one beside it - or, where
+ * there is no room for both, in its place. */
 #include "config.h"
 
 #include "gh-tools-page.h"
@@ -80,7 +80,8 @@ set_status (GhToolsPage *self,
 static void
 show_empty (GhToolsPage *self)
 {
-  GhServerState state = self->server != NULL ? gh_server_get_state (self->server) : GH_SERVER_STOPPED;
+  GhServerState state = self->server != NULL ? gh_server_get_state (self->server)
+    : GH_SERVER_STOPPED;
   gboolean waiting = state == GH_SERVER_STARTING || state == GH_SERVER_STOPPING;
 
   gtk_widget_set_visible (self->start, state == GH_SERVER_STOPPED || state == GH_SERVER_FAILED);
@@ -298,7 +299,8 @@ gh_tools_page_init (GhToolsPage *self)
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (paced));
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self->list));
   self->server_signals = g_signal_group_new (GH_TYPE_SERVER);
-  g_signal_group_connect_swapped (self->server_signals, "notify::state", G_CALLBACK (changed_cb), self);
+  g_signal_group_connect_swapped (self->server_signals, "notify::state", G_CALLBACK (changed_cb),
+                                  self);
   g_signal_connect_object (self->filtered, "items-changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
   update (self);

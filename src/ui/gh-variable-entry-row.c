@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#include "gh-ui.h"
+
 struct _GhVariableEntryRow
 {
   AdwPreferencesRow parent_instance;
@@ -70,13 +72,15 @@ gh_variable_entry_row_class_init (GhVariableEntryRowClass *klass)
 
   widget_class->grab_focus = gh_variable_entry_row_grab_focus;
 
-  signals[CHANGED] = g_signal_new ("changed", GH_TYPE_VARIABLE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+  signals[CHANGED] = g_signal_new ("changed", GH_TYPE_VARIABLE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL,
                                    NULL, G_TYPE_NONE, 0);
-  signals[REMOVED] = g_signal_new ("removed", GH_TYPE_VARIABLE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+  signals[REMOVED] = g_signal_new ("removed", GH_TYPE_VARIABLE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL,
                                    NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/gatehouse/Gatehouse/gh-variable-entry-row.ui");
+                                               GH_UI_RESOURCE_PATH "gh-variable-entry-row.ui");
   gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, name);
   gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, value);
   gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, problem);

@@ -9,11 +9,13 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_VARIABLE_ENTRY_ROW (gh_variable_entry_row_get_type ())
-G_DECLARE_FINAL_TYPE (GhVariableEntryRow, gh_variable_entry_row, GH, VARIABLE_ENTRY_ROW, AdwPreferencesRow)
+G_DECLARE_FINAL_TYPE (GhVariableEntryRow, gh_variable_entry_row, GH, VARIABLE_ENTRY_ROW,
+                      AdwPreferencesRow)
 
 /* Signals: "changed"; "removed": the person does not want it. variable: "NAME=value". */
 GtkWidget *gh_variable_entry_row_new      (const char         *variable);
-/* Owned; NULL: the name is empty or impossible, which is now shown (an empty row is no problem, and ""). */
+/* Owned; NULL: the name is empty or impossible, which is now shown (an empty row is no problem,
+ * and ""). */
 char      *gh_variable_entry_row_dup_text (GhVariableEntryRow *self);
 
 G_END_DECLS

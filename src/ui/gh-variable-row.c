@@ -25,7 +25,8 @@ static void
 show_value (GhVariableRow *self)
 {
   gboolean shown = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->reveal));
-  g_autofree char *exact = shown ? gh_plain_text_dup (self->value, G_MAXSIZE, GH_PLAIN_TEXT_EXACT) : NULL;
+  g_autofree char *exact = shown ? gh_plain_text_dup (self->value, G_MAXSIZE, GH_PLAIN_TEXT_EXACT)
+    : NULL;
 
   /* Always as many dots: the length is part of the secret. */
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), shown ? exact : "••••••••");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Holds one child and says when there is little room for it: what AdwBreakpointBin (libadwaita 1.4) does,
- * as far as a page of Gatehouse needs it. */
+ * Holds one child and says when there is little room for it: what AdwBreakpointBin (libadwaita
+ * 1.4) does, as far as a page of Gatehouse needs it. */
 #include "config.h"
 
 #include "gh-width-bin.h"
@@ -21,7 +21,8 @@ struct _GhWidthBin
 static void gh_width_bin_buildable_init (GtkBuildableIface *iface);
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (GhWidthBin, gh_width_bin, GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (GTK_TYPE_BUILDABLE, gh_width_bin_buildable_init))
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_BUILDABLE,
+                                                      gh_width_bin_buildable_init))
 
 enum
 {
@@ -241,7 +242,8 @@ gh_width_bin_class_init (GhWidthBinClass *klass)
 
   properties[PROP_CHILD] = g_param_spec_object ("child", NULL, NULL, GTK_TYPE_WIDGET, writable);
   properties[PROP_THRESHOLD] = g_param_spec_int ("threshold", NULL, NULL, 0, G_MAXINT, 0, writable);
-  properties[PROP_MINIMUM] = g_param_spec_int ("minimum", NULL, NULL, 0, G_MAXINT, G_MAXINT, writable);
+  properties[PROP_MINIMUM] = g_param_spec_int ("minimum", NULL, NULL, 0, G_MAXINT, G_MAXINT,
+                                               writable);
   properties[PROP_NARROW] = g_param_spec_boolean ("narrow", NULL, NULL, FALSE,
                                                   G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY |
                                                   G_PARAM_STATIC_STRINGS);

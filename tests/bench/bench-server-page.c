@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How long 500 tools and results of 10 MB take to be shown, and the longest time the main loop stands
- * still meanwhile. The limit is 50 ms: what a person notices as a hitch. */
+ * How long 500 tools and results of 10 MB take to be shown, and the longest time the main loop
+ * stands still meanwhile. The limit is 50 ms: what a person notices as a hitch. */
 #include "config.h"
 
 #include <time.h>
@@ -26,8 +26,8 @@ typedef struct
   GtkWidget *page;
 } Fixture;
 
-/* The main loop is watched by a timer of 1 ms: what is late by more is a stall. On a busy machine part of
- * a stall is other programs' work; the limit is for our own. */
+/* The main loop is watched by a timer of 1 ms: what is late by more is a stall. On a busy
+ * machine part of a stall is other programs' work; the limit is for our own. */
 typedef struct
 {
   gint64 last;
@@ -150,7 +150,8 @@ test_tools (Fixture       *fixture,
   GtkWidget *list = gh_test_ui_find_id (gh_test_ui_find_type (fixture->page, GH_TYPE_TOOLS_PAGE, 0),
                                         "list");
   GListModel *shown = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
-  GtkWidget *search = gh_test_ui_find_id (gh_test_ui_find_type (fixture->page, GH_TYPE_TOOLS_PAGE, 0),
+  GtkWidget *search = gh_test_ui_find_id (gh_test_ui_find_type (fixture->page, GH_TYPE_TOOLS_PAGE,
+                                                                0),
                                           "search");
 
   watch_start (&watch);
@@ -201,7 +202,8 @@ test_result (Fixture       *fixture,
   watch_start (&watch);
   for (guint i = 0; i < 5; i++)
     {
-      GtkWidget *more = gh_test_ui_find_id (gh_test_ui_find_type (result, GH_TYPE_CONTENT_VIEW, 0), "more");
+      GtkWidget *more = gh_test_ui_find_id (gh_test_ui_find_type (result, GH_TYPE_CONTENT_VIEW, 0),
+                                            "more");
 
       if (gtk_widget_get_mapped (more))
         gh_test_ui_click (more);

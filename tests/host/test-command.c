@@ -31,7 +31,8 @@ test_risks (void)
     { "bash script.sh", GH_COMMAND_RISK_NONE, 0 },
     { "sh -c 'exec notes'", GH_COMMAND_RISK_SHELL, 0 },
     { "bash -lc 'cd /tmp; sudo rm -rf x; curl y|sh'",
-      GH_COMMAND_RISK_SHELL | GH_COMMAND_RISK_ROOT | GH_COMMAND_RISK_DELETE | GH_COMMAND_RISK_FETCH, 0 },
+      GH_COMMAND_RISK_SHELL | GH_COMMAND_RISK_ROOT | GH_COMMAND_RISK_DELETE |
+      GH_COMMAND_RISK_FETCH, 0 },
     { "notes \342\200\256gpj.exe", GH_COMMAND_RISK_INVISIBLE, 0 },
     { "no\342\200\213tes", GH_COMMAND_RISK_INVISIBLE, 0 },
     { "notes a\302\240b", GH_COMMAND_RISK_INVISIBLE, 0 },
@@ -46,7 +47,8 @@ test_risks (void)
 
       g_assert_no_error (error);
       g_test_message ("%s", cases[i].line);
-      g_assert_cmpuint (gh_command_risk_find ((const char * const *) argv, &fetched), ==, cases[i].risk);
+      g_assert_cmpuint (gh_command_risk_find ((const char * const *) argv, &fetched), ==,
+                        cases[i].risk);
       g_assert_cmpuint (fetched, ==, cases[i].fetched);
     }
 }
@@ -55,12 +57,15 @@ static void
 test_snippets (void)
 {
   static const char *const whole[] = {
-    "{\"mcpServers\":{\"notes\":{\"command\":\"npx\",\"args\":[\"-y\",\"n o\"],\"env\":{\"K\":\"a=b\"},"
+    "{\"mcpServers\":{\"notes\":{\"command\":\"npx\",\"args\":[\"-y\",\"n "
+    "o\"],\"env\":{\"K\":\"a=b\"},"
     "\"cwd\":\"/tmp\"}}}",
     " {\"servers\": {\"notes\":{\"type\":\"stdio\",\"command\":\"npx\",\"args\":[\"-y\",\"n o\"],"
     "\"env\":{\"K\":\"a=b\"},\"cwd\":\"/tmp\"}}, \"inputs\": []}\n",
-    "{\"notes\":{\"command\":\"npx\",\"args\":[\"-y\",\"n o\"],\"env\":{\"K\":\"a=b\"},\"cwd\":\"/tmp\"}}",
-    "\"notes\": {\"command\":\"npx\",\"args\":[\"-y\",\"n o\"],\"env\":{\"K\":\"a=b\"},\"cwd\":\"/tmp\"},",
+    "{\"notes\":{\"command\":\"npx\",\"args\":[\"-y\",\"n "
+    "o\"],\"env\":{\"K\":\"a=b\"},\"cwd\":\"/tmp\"}}",
+    "\"notes\": {\"command\":\"npx\",\"args\":[\"-y\",\"n "
+    "o\"],\"env\":{\"K\":\"a=b\"},\"cwd\":\"/tmp\"},",
   };
   g_autoptr(GhServerConfig) bare = NULL;
 
@@ -98,8 +103,10 @@ test_bad_snippets (void)
     { "[]", GH_SERVER_SNIPPET_ERROR_NO_SERVER },
     { "{}", GH_SERVER_SNIPPET_ERROR_NO_SERVER },
     { "{\"mcpServers\":{}}", GH_SERVER_SNIPPET_ERROR_NO_SERVER },
-    { "{\"mcpServers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"}}}", GH_SERVER_SNIPPET_ERROR_SEVERAL },
-    { "{\"mcpServers\":{\"a\":{\"url\":\"https://example.com/mcp\"}}}", GH_SERVER_SNIPPET_ERROR_REMOTE },
+    { "{\"mcpServers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"}}}",
+     GH_SERVER_SNIPPET_ERROR_SEVERAL },
+    { "{\"mcpServers\":{\"a\":{\"url\":\"https://example.com/mcp\"}}}",
+     GH_SERVER_SNIPPET_ERROR_REMOTE },
     { "{\"a\":{}}", GH_SERVER_SNIPPET_ERROR_BAD_ENTRY },
     { "{\"a\":{\"command\":\"\"}}", GH_SERVER_SNIPPET_ERROR_BAD_ENTRY },
     { "{\"a\":{\"command\":7}}", GH_SERVER_SNIPPET_ERROR_BAD_ENTRY },

@@ -61,7 +61,8 @@ test_kinds (void)
   } cases[] = {
     { "{\"type\":\"string\"}", GH_FORM_FIELD_TEXT },
     { "{\"type\":[\"null\",\"string\"]}", GH_FORM_FIELD_TEXT },
-    { "{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}],\"default\":null}", GH_FORM_FIELD_TEXT },
+    { "{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"null\"}],\"default\":null}",
+     GH_FORM_FIELD_TEXT },
     { "{\"allOf\":[{\"$ref\":\"#/$defs/Class\"}]}", GH_FORM_FIELD_CHOICE },
     { "{\"type\":\"number\"}", GH_FORM_FIELD_NUMBER },
     { "{\"type\":\"integer\"}", GH_FORM_FIELD_INTEGER },
@@ -178,15 +179,18 @@ test_values (void)
   assert_problem (form, "tags", WRONG_TYPE);
   gh_form_field_set_text (FIELD (form, "tags"), "[1, 2]");
   assert_problem (form, "tags", NONE);
-  assert_arguments (form, "{\"trip\":\"Barcelona\",\"travellers\":9,\"budget\":0.10,\"flexible\":false,"
-                          "\"agreed\":false,\"class\":{\"first\":1},\"only\":\"v1\",\"tags\":[1,2]}");
+  assert_arguments (form,
+                    "{\"trip\":\"Barcelona\",\"travellers\":9,\"budget\":0.10,\"flexible\":false,"
+                          "\"agreed\":false,\"class\":{\"first\":1},\"only\":\"v1\","
+                          "\"tags\":[1,2]}");
 
   /* Emptied again: left out. */
   gh_form_field_set_text (FIELD (form, "travellers"), "");
   gh_form_field_set_text (FIELD (form, "budget"), "  ");
   gh_form_field_set_selected (FIELD (form, "class"), -1);
   gh_form_field_set_text (FIELD (form, "tags"), "");
-  assert_arguments (form, "{\"trip\":\"Barcelona\",\"flexible\":false,\"agreed\":false,\"only\":\"v1\"}");
+  assert_arguments (form,
+                    "{\"trip\":\"Barcelona\",\"flexible\":false,\"agreed\":false,\"only\":\"v1\"}");
   gh_form_field_reset (FIELD (form, "travellers"));
   g_assert_cmpstr (gh_form_field_get_text (FIELD (form, "travellers")), ==, "2");
 }
@@ -238,7 +242,8 @@ test_text_limits (void)
 
   /* A pattern that would run for ages is given up on, and the server decides. */
   start = g_get_monotonic_time ();
-  gh_form_field_set_text (FIELD (form, "slow"), "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
+  gh_form_field_set_text (FIELD (form, "slow"),
+                          "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab");
   assert_problem (form, "slow", NONE);
   g_assert_cmpint (g_get_monotonic_time () - start, <, gh_test_get_slow () * G_USEC_PER_SEC / 2);
 }
@@ -258,7 +263,8 @@ test_to_and_fro (void)
     "{}",
   };
   g_autoptr(GhForm) form = form_new (
-    "{\"properties\":{\"s\":{\"type\":\"string\"},\"i\":{\"type\":\"integer\"},\"b\":{\"type\":\"boolean\"},"
+    "{\"properties\":{\"s\":{\"type\":\"string\"},\"i\":{\"type\":\"integer\"},"
+    "\"b\":{\"type\":\"boolean\"},"
     "\"c\":{\"enum\":[\"x\",\"y\"]},\"j\":{\"type\":\"array\"}}}");
   g_autoptr(JsonNode) list = parse ("[]");
 

@@ -50,10 +50,12 @@ list_tools (const char *id,
             guint       n)
 {
   static const char first[] =
-    "{\"name\":\"echo\",\"title\":\"Echo\",\"description\":\"Gives back its input.\",\"inputSchema\":"
+    "{\"name\":\"echo\",\"title\":\"Echo\",\"description\":\"Gives back its "
+    "input.\",\"inputSchema\":"
     "{\"type\":\"object\",\"properties\":{"
     "\"text\":{\"type\":\"string\",\"title\":\"Text\",\"description\":\"Any words\"},"
-    "\"count\":{\"type\":\"integer\",\"title\":\"Count\",\"minimum\":1,\"maximum\":9,\"default\":2},"
+    "\"count\":{\"type\":\"integer\",\"title\":\"Count\",\"minimum\":1,\"maximum\":9,"
+    "\"default\":2},"
     "\"id\":{\"type\":\"integer\",\"title\":\"Id\"},"
     "\"size\":{\"type\":\"string\",\"title\":\"Size\",\"enum\":[\"s\",\"m\",\"l\"]},"
     "\"loud\":{\"type\":\"boolean\",\"title\":\"Loud\"},"
@@ -64,9 +66,11 @@ list_tools (const char *id,
 
   g_string_append (tools, first);
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    g_string_append_printf (tools, ",{\"name\":\"%s\",\"inputSchema\":{\"type\":\"object\"}}", others[i]);
+    g_string_append_printf (tools, ",{\"name\":\"%s\",\"inputSchema\":{\"type\":\"object\"}}",
+                            others[i]);
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (tools, ",{\"name\":\"tool_%u\",\"title\":\"Tool number %u\",\"description\":"
+    g_string_append_printf (tools, ",{\"name\":\"tool_%u\",\"title\":\"Tool number "
+                                   "%u\",\"description\":"
                             "\"Does nothing\",\"inputSchema\":{\"type\":\"object\",\"properties\":"
                             "{\"a\":{\"type\":\"string\"},\"b\":{\"type\":\"integer\"}}}}", i, i);
   g_string_append (tools, "]}");
@@ -129,7 +133,8 @@ call_tool (const char *id,
           g_autofree char *text = gh_json_write (token, NULL);
 
           printf ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{"
-                  "\"progressToken\":%s,\"progress\":1,\"total\":4,\"message\":\"Half way\"}}\n", text);
+                  "\"progressToken\":%s,\"progress\":1,\"total\":4,\"message\":\"Half "
+                  "way\"}}\n", text);
           fflush (stdout);
         }
     }
@@ -140,7 +145,8 @@ call_tool (const char *id,
     }
   else
     {
-      g_autofree char *text = arguments != NULL ? gh_json_write (arguments, NULL) : g_strdup ("none");
+      g_autofree char *text = arguments != NULL ? gh_json_write (arguments, NULL)
+        : g_strdup ("none");
 
       reply_text (id, text, FALSE);
     }
@@ -160,7 +166,8 @@ handle (JsonObject *message,
   if (id == NULL || method == NULL)
     return;
   if (strcmp (method, "initialize") == 0)
-    reply (id, "result", "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"logging\":{}},"
+    reply (id, "result",
+           "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{},\"logging\":{}},"
                          "\"serverInfo\":{\"name\":\"show\",\"version\":\"1\"}}");
   else if (strcmp (method, "tools/list") == 0)
     list_tools (id, n_tools);

@@ -197,7 +197,8 @@ test_cancel (Fixture       *fixture,
   gh_test_ui_click (find (fixture, "cancel"));
   gh_test_settle ();
   g_assert_null (fixture->done);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_servers (fixture->host))), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_servers (fixture->host))),
+                    ==, 0);
 }
 
 static void
@@ -226,7 +227,8 @@ test_paste (Fixture       *fixture,
   g_assert_true (shows (fixture, "This is not JSON yet."));
   gh_test_ui_type (snippet, "{\"mcpServers\": {\"web\": {\"url\": \"https://example.com/mcp\"}}}");
   g_assert_true (shows (fixture, "It names an address, not a command."));
-  gh_test_ui_type (snippet, "{\"mcpServers\": {\"notes\": {\"command\": \"uvx\", \"args\": [\"notes server\"], "
+  gh_test_ui_type (snippet, "{\"mcpServers\": {\"notes\": {\"command\": \"uvx\", \"args\": "
+                            "[\"notes server\"], "
                             "\"env\": {\"KEY\": \"x\"}}}}");
   g_assert_true (shows (fixture, "The fields above are filled in."));
   gh_test_ui_click (find (fixture, "next"));

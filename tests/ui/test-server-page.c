@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A server's page by its real widgets, with the travel desk's server and with children that fail. */
+ * A server's page by its real widgets, with the travel desk's server and with children that
+ * fail. */
 #include "config.h"
 
 #include "gh-content-view.h"
@@ -118,7 +119,8 @@ find_page (Fixture *fixture)
   GtkWidget *page;
 
   for (guint i = 0;
-       (page = gh_test_ui_find_type (GTK_WIDGET (fixture->window), GH_TYPE_SERVER_PAGE, i)) != NULL; i++)
+       (page = gh_test_ui_find_type (GTK_WIDGET (fixture->window), GH_TYPE_SERVER_PAGE,
+                                     i)) != NULL; i++)
     if (gtk_widget_get_child_visible (page))
       return page;
   g_assert_not_reached ();
@@ -131,7 +133,8 @@ find (Fixture    *fixture,
       const char *id)
 {
   GtkWidget *owner = type == GH_TYPE_SERVER_PAGE ? find_page (fixture)
-                                                 : gh_test_ui_find_type (find_page (fixture), type, 0);
+                                                 : gh_test_ui_find_type (find_page (fixture), type,
+                                                                         0);
   GtkWidget *widget;
 
   g_assert_nonnull (owner);
@@ -146,7 +149,8 @@ find_input (Fixture    *fixture,
 {
   GtkWidget *row;
 
-  for (guint i = 0; (row = gh_test_ui_find_type (find_page (fixture), GH_TYPE_FORM_ROW, i)) != NULL; i++)
+  for (guint i = 0; (row = gh_test_ui_find_type (find_page (fixture), GH_TYPE_FORM_ROW,
+                                                 i)) != NULL; i++)
     if (g_str_equal (gh_form_field_get_name (gh_form_row_get_field (GH_FORM_ROW (row))), name))
       return gh_form_row_get_input (GH_FORM_ROW (row));
   g_assert_not_reached ();
@@ -312,7 +316,8 @@ test_form (Fixture       *fixture,
   gh_test_ui_wait_frame (find_page (fixture));
   gh_test_ui_type (find_input (fixture, "tags"), "[\"a\"]");
   run_to_end (fixture, "echo");
-  g_assert_true (shows (fixture, "{\"text\":\"hello\",\"count\":2,\"id\":9007199254740993,\"size\":\"m\","
+  g_assert_true (shows (fixture,
+                        "{\"text\":\"hello\",\"count\":2,\"id\":9007199254740993,\"size\":\"m\","
                                  "\"loud\":true,\"tags\":[\"a\"]}"));
 
   /* JSON that is none keeps the person there. */
@@ -333,7 +338,8 @@ test_form (Fixture       *fixture,
   gh_test_ui_click (find (fixture, GH_TYPE_TOOL_FORM, "form_button"));
 
   g_assert_true (shows (fixture, "Any words"));
-  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (find_input (fixture, "text"))), "text", &kept, NULL);
+  g_object_get (gtk_text_view_get_buffer (GTK_TEXT_VIEW (find_input (fixture, "text"))), "text",
+                &kept, NULL);
   g_assert_cmpstr (kept, ==, "by hand");
 
   /* Earlier results. */
@@ -525,11 +531,14 @@ test_keyboard (Fixture       *fixture,
       g_test_skip ("no xdotool");
       return;
     }
-  gh_test_wait (g_strcmp0 (adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (stack)), "log") == 0);
+  gh_test_wait (g_strcmp0 (adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (stack)),
+                           "log") == 0);
   gh_test_ui_key (window, "alt+e");
-  gh_test_wait (g_strcmp0 (adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (stack)), "setup") == 0);
+  gh_test_wait (g_strcmp0 (adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (stack)),
+                           "setup") == 0);
   gh_test_ui_key (window, "alt+t");
-  gh_test_wait (g_strcmp0 (adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (stack)), "tools") == 0);
+  gh_test_wait (g_strcmp0 (adw_view_stack_get_visible_child_name (ADW_VIEW_STACK (stack)),
+                           "tools") == 0);
   gh_test_ui_type (find_input (fixture, "text"), "typed");
   gh_test_ui_key (window, "alt+u");
   gh_test_wait (shows (fixture, "{\"text\":\"typed\",\"count\":2}"));
@@ -576,7 +585,8 @@ test_pictures (Fixture       *fixture,
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-travel-dark");
   gh_test_ui_set_dark (FALSE);
 
-  add_server (fixture, "Notes", "sh -c 'echo notes-server 0.4.1 >&2; echo opening vault >&2; exit 1'", TRUE);
+  add_server (fixture, "Notes", "sh -c 'echo notes-server 0.4.1 >&2; echo opening vault >&2; exit "
+                                "1'", TRUE);
   gh_server_start (gh_server_list_find (gh_host_get_servers (fixture->host), "notes"));
   gh_test_wait (shows (fixture, "Notes could not start"));
   gh_test_wait (shows (fixture, "opening vault"));

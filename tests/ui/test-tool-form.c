@@ -56,7 +56,8 @@ find_row (Fixture    *fixture,
   GtkWidget *row;
 
   for (guint i = 0;
-       (row = gh_test_ui_find_type (GTK_WIDGET (fixture->window), GH_TYPE_FORM_ROW, i)) != NULL; i++)
+       (row = gh_test_ui_find_type (GTK_WIDGET (fixture->window), GH_TYPE_FORM_ROW,
+                                    i)) != NULL; i++)
     if (g_str_equal (gh_form_field_get_name (gh_form_row_get_field (GH_FORM_ROW (row))), name))
       return GH_FORM_ROW (row);
   g_assert_not_reached ();
@@ -124,7 +125,8 @@ test_kinds (Fixture       *fixture,
   g_assert_true (shows (fixture, "Who ⟨U+202E⟩you are"));
   gtk_test_accessible_assert_property (find_input (fixture, "name"), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "<b>Name</b>");
-  gtk_test_accessible_assert_property (find_input (fixture, "name"), GTK_ACCESSIBLE_PROPERTY_REQUIRED,
+  gtk_test_accessible_assert_property (find_input (fixture, "name"),
+                                       GTK_ACCESSIBLE_PROPERTY_REQUIRED,
                                        TRUE);
   gtk_test_accessible_assert_property (find_input (fixture, "loud"), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "loud");
@@ -220,16 +222,19 @@ test_keyboard (Fixture       *fixture,
       g_test_skip ("no xdotool");
       return;
     }
-  gh_test_wait (g_str_equal (gh_form_field_get_text (gh_form_row_get_field (find_row (fixture, "name"))),
+  gh_test_wait (g_str_equal (gh_form_field_get_text (gh_form_row_get_field (find_row (fixture,
+                                                                                      "name"))),
                              "A"));
   gh_test_ui_key (fixture->window, "Tab");
   gh_test_ui_key (fixture->window, "B");
-  gh_test_wait (g_str_equal (gh_form_field_get_text (gh_form_row_get_field (find_row (fixture, "story"))),
+  gh_test_wait (g_str_equal (gh_form_field_get_text (gh_form_row_get_field (find_row (fixture,
+                                                                                      "story"))),
                              "B"));
   /* Tab leaves a text of several lines. */
   gh_test_ui_key (fixture->window, "Tab");
   gh_test_ui_key (fixture->window, "Up");
-  gh_test_wait (g_str_equal (gh_form_field_get_text (gh_form_row_get_field (find_row (fixture, "count"))),
+  gh_test_wait (g_str_equal (gh_form_field_get_text (gh_form_row_get_field (find_row (fixture,
+                                                                                      "count"))),
                              "4"));
 }
 
