@@ -282,8 +282,8 @@ update_more (GhReviewText *self)
   gtk_label_set_text (self->more_label, label);
 }
 
-/* Moves some of the tail into the buffer: up to the last line break in it if there is one, and never
- * a part of a character. */
+/* Moves some of the tail into the buffer: up to the last line break in it if there is one, and
+ * never a part of a character. */
 static void
 add_chunk (GhReviewText *self)
 {
