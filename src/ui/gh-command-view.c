@@ -64,6 +64,7 @@ append_line (GhCommandView *self,
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   g_autofree char *digits = g_strdup_printf ("%u", number);
   g_autofree char *exact = gh_plain_text_dup (argument, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
   GtkWidget *index = gtk_label_new (digits);
   /* An empty argument is one too. */
   GtkWidget *text = gtk_label_new (*exact != '\0' ? exact : "\"\"");
@@ -77,6 +78,9 @@ append_line (GhCommandView *self,
   gtk_label_set_selectable (GTK_LABEL (text), TRUE);
   gtk_label_set_wrap (GTK_LABEL (text), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (text), PANGO_WRAP_CHAR);
+  /* A hyphen at the end of a line would not be in the command. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (text), attributes);
   gtk_widget_set_hexpand (text, TRUE);
   gtk_widget_add_css_class (text, "gh-mono");
   /* Commands run from left to right in every language. */

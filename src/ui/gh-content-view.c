@@ -119,7 +119,11 @@ append_label (GhContentView *self,
               const char    *text)
 {
   GtkWidget *label = gtk_label_new (text);
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
 
+  /* What is copied by eye must be what is there. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);

@@ -11,6 +11,7 @@
 
 #include "gh-content-view.h"
 #include "gh-duration.h"
+#include "gh-failure.h"
 #include "gh-plain-text.h"
 
 /* So many blocks are shown; all are copied. */
@@ -106,6 +107,45 @@ dup_status_text (GhToolCall *call)
     }
 }
 
+/* What happened, and what to do next. */
+static char *
+dup_error_text (const GError *error)
+{
+  g_autofree char *words = gh_plain_text_dup (error != NULL ? error->message : NULL, MAX_MESSAGE,
+                                              GH_PLAIN_TEXT_LINES);
+  int code;
+
+  switch (gh_failure_of_error (error, &code))
+    {
+    case GH_FAILURE_ANSWER:
+      /* Translators: %d is an error's number, %s the server's own words. */
+      return g_strdup_printf (_("The server refused the call with error %d: %s\nChange the input, or "
+                                "look at the server’s log."), code, words);
+
+    case GH_FAILURE_TIMED_OUT:
+      return g_strdup (_("The server did not answer in time. Run the tool again, or look at the "
+                         "server’s log."));
+
+    case GH_FAILURE_EXITED:
+    case GH_FAILURE_KILLED:
+    case GH_FAILURE_CLOSED:
+      return g_strdup (_("The server ended before it answered. Setup says what happened; start it "
+                         "and run the tool again."));
+
+    case GH_FAILURE_MALFORMED:
+      /* Translators: %s says what, in English. */
+      return g_strdup_printf (_("The server’s answer broke the protocol: %s\nIts makers will want "
+                                "to know."), words);
+
+    case GH_FAILURE_NOT_AGREED:
+    case GH_FAILURE_SPAWN:
+    case GH_FAILURE_VERSION:
+    case GH_FAILURE_OTHER:
+    default:
+      return g_strdup_printf (_("It says: %s\nLook at the server’s log."), words);
+    }
+}
+
 static void
 set_icon (GhToolResult *self,
           const char   *name,
@@ -196,22 +236,13 @@ static void
 show_message (GhToolResult *self)
 {
   GhToolCallState state = gh_tool_call_get_state (self->call);
-  const GError *error = gh_tool_call_get_error (self->call);
   g_autofree char *text = NULL;
-  g_autofree char *plain = NULL;
 
   if (state == GH_TOOL_CALL_RUNNING)
     text = gh_plain_text_dup (gh_tool_call_get_message (self->call), MAX_MESSAGE,
                               GH_PLAIN_TEXT_LINES);
   else if (state == GH_TOOL_CALL_FAILED)
-    {
-      plain = gh_plain_text_dup (error != NULL ? error->message : NULL, MAX_MESSAGE,
-                                 GH_PLAIN_TEXT_LINES);
-      /* Translators: %s is what the server or the connection said, in English. */
-      text = g_strdup_printf (_("The server’s words: %s\nCheck the input, or look at the server’s "
-                                "log."),
-                              plain);
-    }
+    text = dup_error_text (gh_tool_call_get_error (self->call));
   else if (state == GH_TOOL_CALL_DONE &&
            g_list_model_get_n_items (gh_tool_call_list_content (self->call)) == 0)
     text = g_strdup (_("The tool gave nothing back."));

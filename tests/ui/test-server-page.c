@@ -374,7 +374,7 @@ test_results (Fixture       *fixture,
   g_assert_true (shows (fixture, "The tool says that it failed, after less than 0.1 seconds") ||
                  shows (fixture, "The printer is out of paper"));
   run_to_end (fixture, "refuse");
-  g_assert_true (shows (fixture, "No such thing"));
+  g_assert_true (shows (fixture, "The server refused the call with error -32602: No such thing"));
 }
 
 static void
@@ -593,6 +593,13 @@ test_pictures (Fixture       *fixture,
   gh_test_ui_wait_frame (find_page (fixture));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-server-failed");
 
+  gh_test_ui_set_text_scale (2);
+  gh_window_show_server (fixture->window, gh_server_list_find (gh_host_get_servers (fixture->host),
+                                                               "travel"));
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-travel-large");
+  gh_test_ui_set_text_scale (1);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 420, 640);
   gh_window_show_server (fixture->window, gh_server_list_find (gh_host_get_servers (fixture->host),
                                                                "travel"));
