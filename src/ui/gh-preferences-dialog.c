@@ -225,6 +225,9 @@ gh_preferences_dialog_new (GtkWindow     *parent,
   g_return_val_if_fail (GH_IS_SECRET_STORE (secrets), NULL);
 
   self = g_object_new (GH_TYPE_PREFERENCES_DIALOG, "transient-for", parent, NULL);
+  /* So that the application knows it as its active window. */
+  if (parent != NULL)
+    gtk_window_set_application (GTK_WINDOW (self), gtk_window_get_application (parent));
   self->models = g_object_ref (models);
   self->secrets = g_object_ref (secrets);
   lists[0] = gh_model_list_list_providers (models);

@@ -799,6 +799,9 @@ gh_review_dialog_new (GhSamplingBroker *broker,
   g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
 
   self = g_object_new (GH_TYPE_REVIEW_DIALOG, "transient-for", parent, NULL);
+  /* Without it the application's actions cannot be reached from here. */
+  if (parent != NULL)
+    gtk_window_set_application (GTK_WINDOW (self), gtk_window_get_application (parent));
   self->broker = g_object_ref (broker);
   g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_waiting), self,
                            G_CONNECT_SWAPPED);

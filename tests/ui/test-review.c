@@ -409,6 +409,45 @@ test_no_model (Fixture       *fixture,
 }
 
 static void
+preferences_cb (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  guint *n = user_data;
+
+  (*n)++;
+}
+
+/* The way out leads to the application's preferences, from a dialog that is not its main window. */
+static void
+test_set_up_model (void)
+{
+  guint n = 0;
+  const GActionEntry entries[] = { { "preferences", preferences_cb } };
+  g_autoptr(GtkApplication) application = NULL;
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (0);
+  GtkWidget *window;
+  GhReviewDialog *dialog;
+
+  application = gtk_application_new ("io.github.gatehouse.TestReview", G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), &n);
+  window = adw_application_window_new (application);
+  gh_test_ui_show (GTK_WINDOW (window));
+  dialog = gh_review_dialog_new (sampling->broker, GTK_WINDOW (window));
+  {
+    g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (sampling, "Travel", "a", PLAIN);
+
+    gh_test_wait (gtk_widget_get_mapped (child (dialog, "settings_button")));
+    gh_test_ui_click (child (dialog, "settings_button"));
+    g_assert_cmpuint (n, ==, 1);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_window_destroy (GTK_WINDOW (window));
+  gh_test_settle ();
+}
+
+static void
 test_trouble (Fixture       *fixture,
               gconstpointer  data)
 {
@@ -504,6 +543,18 @@ test_stop_sequences (Fixture       *fixture,
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   g_assert_cmpstr (adw_expander_row_get_subtitle (list), ==, "“\\n\\nEND”");
   g_assert_false (gh_sampling_request_get_edited (ask->request));
+
+  /* One more, then the first one out. */
+  adw_expander_row_set_expanded (list, TRUE);
+  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (list), ADW_TYPE_ACTION_ROW,
+                                           "Add Stop Sequence"));
+  gh_test_ui_type (gh_test_ui_find_type (GTK_WIDGET (list), ADW_TYPE_ENTRY_ROW, 1), "a\\tb");
+  g_assert_cmpstr (gh_sampling_request_get_stop_sequences (ask->request)[0], ==, "\n\nEND");
+  g_assert_cmpstr (gh_sampling_request_get_stop_sequences (ask->request)[1], ==, "a\tb");
+  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (list), GTK_TYPE_BUTTON,
+                                           "Remove Stop Sequence"));
+  g_assert_cmpstr (gh_sampling_request_get_stop_sequences (ask->request)[0], ==, "a\tb");
+  g_assert_null (gh_sampling_request_get_stop_sequences (ask->request)[1]);
 }
 
 #define ADD(name, set_up_func, func) \
@@ -529,6 +580,7 @@ main (int    argc,
   ADD ("stop-and-again", set_up, test_stop);
   ADD ("by-hand", set_up, test_by_hand);
   ADD ("no-model", set_up_no_model, test_no_model);
+  g_test_add_func ("/ui/review/set-up-model", test_set_up_model);
   ADD ("trouble", set_up, test_trouble);
   g_test_add_func ("/ui/review/choose-model", test_choose_model);
   ADD ("system-prompt", set_up, test_system_prompt);
