@@ -119,8 +119,8 @@ dup_error_text (const GError *error)
     {
     case GH_FAILURE_ANSWER:
       /* Translators: %d is an error's number, %s the server's own words. */
-      return g_strdup_printf (_("The server refused the call with error %d: %s\nChange the input, or "
-                                "look at the server’s log."), code, words);
+      return g_strdup_printf (_("The server refused the call with error %d: %s\n"
+                                "Change the input, or look at the server’s log."), code, words);
 
     case GH_FAILURE_TIMED_OUT:
       return g_strdup (_("The server did not answer in time. Run the tool again, or look at the "
