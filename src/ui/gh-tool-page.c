@@ -32,6 +32,7 @@ struct _GhToolPage
   /* template */
   GtkLabel *title;
   GtkLabel *name;
+  GtkOrientable *facts;
   GtkWidget *reads;
   GtkWidget *changes;
   GtkWidget *destroys;
@@ -292,6 +293,8 @@ gh_tool_page_set_property (GObject      *object,
       if (self->narrow != g_value_get_boolean (value))
         {
           self->narrow = g_value_get_boolean (value);
+          gtk_orientable_set_orientation (self->facts, self->narrow ? GTK_ORIENTATION_VERTICAL
+                                                                    : GTK_ORIENTATION_HORIZONTAL);
           g_object_notify_by_pspec (object, pspec);
         }
       break;
@@ -327,6 +330,7 @@ gh_tool_page_class_init (GhToolPageClass *klass)
                                                "/io/github/gatehouse/Gatehouse/gh-tool-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, title);
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, name);
+  gtk_widget_class_bind_template_child (widget_class, GhToolPage, facts);
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, reads);
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, changes);
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, destroys);

@@ -606,6 +606,13 @@ test_pictures (Fixture       *fixture,
   gh_test_ui_wait_frame (find_page (fixture));
   gh_test_ui_wait_frame (find_page (fixture));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "tools-narrow");
+  g_assert_false (gtk_widget_get_mapped (find (fixture, GH_TYPE_TOOL_PAGE, "run")));
+  select_tool (fixture, "save_itinerary");
+  gh_test_ui_wait_frame (find_page (fixture));
+  g_assert_true (gtk_widget_get_mapped (find (fixture, GH_TYPE_TOOL_PAGE, "run")));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "tool-narrow");
+  gh_test_ui_click (find (fixture, GH_TYPE_TOOL_PAGE, "back"));
+  g_assert_false (gtk_widget_get_mapped (find (fixture, GH_TYPE_TOOL_PAGE, "run")));
   gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), NULL);
 }
 
