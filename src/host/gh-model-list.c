@@ -31,6 +31,7 @@ struct _GhModelList
   char          *default_provider; /* owned, or NULL */
   char          *default_id;       /* owned, or NULL */
   GhModel       *default_model;    /* owned, or NULL: none, or its provider does not offer it now */
+  GhModel       *recalled;         /* owned, or NULL: the default, while its endpoint is silent */
   gboolean       loaded;           /* before that, saving would lose what is in the file */
 };
 
@@ -73,19 +74,19 @@ find_entry (GhModelList *self,
   return NULL;
 }
 
-static gboolean
-has_id (GhModelList *self,
-        const char  *id)
+static GhProvider *
+find_by_id (GhModelList *self,
+            const char  *id)
 {
   for (guint i = 0; i < self->entries->len; i++)
     {
       Entry *entry = g_ptr_array_index (self->entries, i);
 
       if (entry->provider != NULL && g_str_equal (gh_provider_get_id (entry->provider), id))
-        return TRUE;
+        return entry->provider;
     }
 
-  return FALSE;
+  return NULL;
 }
 
 /* A readable id that no other provider has: "ollama", "ollama-2". */
@@ -106,7 +107,7 @@ make_id (GhModelList *self,
     }
 
   id = g_strdup (slug);
-  for (guint i = 2; has_id (self, id); i++)
+  for (guint i = 2; find_by_id (self, id) != NULL; i++)
     {
       g_free (id);
       id = g_strdup_printf ("%s-%u", slug, i);
@@ -219,6 +220,7 @@ update_default (GhModelList *self)
           g_str_equal (gh_model_get_provider_id (model), self->default_provider))
         now = g_steal_pointer (&model);
     }
+  g_clear_object (&self->recalled);
 
   if (g_set_object (&self->default_model, now))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DEFAULT_MODEL]);
@@ -306,7 +308,7 @@ read_entry (GhModelList  *self,
       g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "kind: unknown kind of provider");
       return NULL;
     }
-  if (id != NULL && has_id (self, id))
+  if (id != NULL && find_by_id (self, id) != NULL)
     {
       g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "id: two providers have the same");
       return NULL;
@@ -446,6 +448,7 @@ gh_model_list_dispose (GObject *object)
   g_clear_object (&self->store);
   g_clear_object (&self->secrets);
   g_clear_object (&self->default_model);
+  g_clear_object (&self->recalled);
 
   G_OBJECT_CLASS (gh_model_list_parent_class)->dispose (object);
 }
@@ -658,6 +661,7 @@ gh_model_list_update_provider (GhModelList *self,
     return;
 
   gh_provider_update (provider, name, base_url, lane);
+  g_clear_object (&self->recalled); /* it carries the name and the lane */
   if (key != NULL)
     save_key (self, provider, key);
   write_entry (entry);
@@ -711,16 +715,23 @@ gh_model_list_find_provider (GhModelList *self,
   g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
   g_return_val_if_fail (GH_IS_MODEL (model), NULL);
 
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (self->entries, i);
+  return find_by_id (self, gh_model_get_provider_id (model));
+}
 
-      if (entry->provider != NULL &&
-          g_str_equal (gh_provider_get_id (entry->provider), gh_model_get_provider_id (model)))
-        return entry->provider;
-    }
+/**
+ * gh_model_list_is_awaited:
+ * @model: a model of this list, or one that was in it
+ *
+ * Returns: whether the endpoint that offered it is still configured and does not answer now: it
+ *   may come back. FALSE when the endpoint answers, with or without it, or was removed.
+ */
+gboolean
+gh_model_list_is_awaited (GhModelList *self,
+                          GhModel     *model)
+{
+  GhProvider *provider = gh_model_list_find_provider (self, model);
 
-  return NULL;
+  return provider != NULL && gh_provider_get_state (provider) != GH_PROVIDER_READY;
 }
 
 GhModel *
@@ -786,46 +797,116 @@ find_hinted (GhModelList *self,
   return best;
 }
 
+/* The person's default while its endpoint does not answer; borrowed, or NULL. */
+static GhModel *
+recall_default (GhModelList *self)
+{
+  GhProvider *provider = self->default_id != NULL ? find_by_id (self, self->default_provider)
+                                                  : NULL;
+
+  if (provider == NULL || gh_provider_get_state (provider) == GH_PROVIDER_READY)
+    return NULL;
+  if (self->recalled == NULL)
+    self->recalled = gh_model_new (self->default_id, self->default_provider,
+                                   gh_provider_get_name (provider),
+                                   gh_provider_get_lane (provider));
+
+  return self->recalled;
+}
+
+/* How far prompts may go without the person saying so: as far as their default model is. One that is
+ * no longer set up may have been on this computer. */
+static GhLane
+find_widest_lane (GhModelList *self)
+{
+  GhProvider *provider;
+
+  if (self->default_id == NULL)
+    return GH_LANE_CLOUD;
+
+  provider = find_by_id (self, self->default_provider);
+  return provider != NULL ? gh_provider_get_lane (provider) : GH_LANE_LOCAL;
+}
+
+/* The first model of the most private lane, not beyond `widest`; borrowed, or NULL. */
+static GhModel *
+find_private (GhModelList *self,
+              GhLane       widest)
+{
+  GhModel *best = NULL;
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
+
+      if (gh_model_get_lane (model) <= widest &&
+          (best == NULL || gh_model_get_lane (model) < gh_model_get_lane (best)))
+        best = model; /* the list holds it */
+    }
+
+  return best;
+}
+
+/**
+ * gh_model_list_choose:
+ * @hints: (nullable): what the server names, in its order
+ * @reason: (out): why this one
+ * @hint: (out) (optional): which of the hints, for GH_MODEL_REASON_HINT
+ *
+ * Chooses (6.11, 6.12): a model that a hint names; else the person's default, also while its
+ * endpoint does not answer; else, when that endpoint no longer offers it, the first model of the
+ * most private lane that is no less private than the default. So a prompt meant for this computer
+ * is never sent to another only because a program here is not running.
+ *
+ * Returns: (transfer none) (nullable): the model; one whose endpoint does not answer is not in
+ *   gh_model_list_list_models()
+ */
 GhModel *
 gh_model_list_choose (GhModelList        *self,
                       const char * const *hints,
                       GhModelReason      *reason,
                       guint              *hint)
 {
+  GhModel *model;
+
   g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
   g_return_val_if_fail (reason != NULL, NULL);
 
-  g_autoptr(GhModel) first = g_list_model_get_item (G_LIST_MODEL (self->models), 0);
-
-  if (first == NULL)
-    {
-      *reason = GH_MODEL_REASON_NONE;
-      return NULL;
-    }
-
   for (guint i = 0; hints != NULL && hints[i] != NULL; i++)
     {
-      GhModel *hinted = find_hinted (self, hints[i]);
-
-      if (hinted != NULL)
+      model = find_hinted (self, hints[i]);
+      if (model != NULL)
         {
           *reason = GH_MODEL_REASON_HINT;
           if (hint != NULL)
             *hint = i;
-          return hinted;
+          return model;
         }
     }
 
-  if (g_list_model_get_n_items (G_LIST_MODEL (self->models)) == 1)
+  model = self->default_model != NULL ? self->default_model : recall_default (self);
+  *reason = GH_MODEL_REASON_DEFAULT;
+  if (model == NULL)
+    {
+      model = find_private (self, find_widest_lane (self));
+      *reason = model != NULL ? GH_MODEL_REASON_FIRST : GH_MODEL_REASON_NONE;
+    }
+  if (model != NULL && model != self->recalled &&
+      g_list_model_get_n_items (G_LIST_MODEL (self->models)) == 1)
     *reason = GH_MODEL_REASON_ONLY;
-  else if (self->default_model != NULL)
-    *reason = GH_MODEL_REASON_DEFAULT;
-  else
-    *reason = GH_MODEL_REASON_FIRST;
 
-  return *reason == GH_MODEL_REASON_DEFAULT ? self->default_model : first;
+  return model;
 }
 
+/**
+ * gh_model_list_check_url:
+ * @base_url: an endpoint's address
+ * @lane: (out) (optional): whose computer it seems to be, when it can be used
+ * @error: G_IO_ERROR_INVALID_ARGUMENT or G_IO_ERROR_PERMISSION_DENIED
+ *
+ * Returns: whether the address can be used
+ */
 gboolean
 gh_model_list_check_url (const char  *base_url,
                          GhLane      *lane,

@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  GH_MODEL_REASON_NONE,    /* there is no model: the person answers */
+  GH_MODEL_REASON_NONE,    /* none, or none as private as the default was: the person answers */
   GH_MODEL_REASON_ONLY,    /* it is the only one */
   GH_MODEL_REASON_HINT,    /* it matches hint number `hint` */
   GH_MODEL_REASON_DEFAULT, /* the person's default model; no hint matched or none was given */
-  GH_MODEL_REASON_FIRST,   /* no hint matched and there is no default */
+  GH_MODEL_REASON_FIRST,   /* no hint matched, no default is offered: first of the most private */
   GH_MODEL_REASON_PERSON,  /* picked by hand for this request */
 } GhModelReason;
 
@@ -65,7 +65,12 @@ GhProvider  *gh_model_list_find_provider     (GhModelList          *self,
 GhModel     *gh_model_list_get_default       (GhModelList          *self);
 void         gh_model_list_set_default       (GhModelList          *self,
                                               GhModel              *model);
-/* Pure choice (6.11, 6.12): hints in order, case-insensitive substring; borrowed or NULL. */
+/* Whether its endpoint is configured and does not answer now: the model may come back. */
+gboolean     gh_model_list_is_awaited        (GhModelList          *self,
+                                              GhModel              *model);
+/* Pure choice (6.11, 6.12): hints in order, case-insensitive substring; else the default, also
+ * while its endpoint does not answer (sending then says so); else the first model of the most
+ * private lane, never of one less private than the default's. Borrowed or NULL. */
 GhModel     *gh_model_list_choose            (GhModelList          *self,
                                               const char * const   *hints,
                                               GhModelReason        *reason,

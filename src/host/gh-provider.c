@@ -246,13 +246,17 @@ end_refresh (Refresh *refresh,
   if (self->refreshing != refresh->cancellable)
     return;
 
-  g_clear_object (&self->refreshing);
   const char * const *now = ids != NULL ? (const char * const *) ids : none;
 
-  if (!has_models (self, now))
-    put_models (self, now);
+  g_clear_object (&self->refreshing);
+  /* Who hears that models went can ask whether the endpoint still answers, and who hears that it
+   * answers finds its models. */
+  g_object_freeze_notify (G_OBJECT (self));
   set_state (self, ids != NULL ? GH_PROVIDER_READY : GH_PROVIDER_UNREACHABLE,
              g_steal_pointer (&error));
+  if (!has_models (self, now))
+    put_models (self, now);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 static void

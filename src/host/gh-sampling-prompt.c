@@ -570,7 +570,9 @@ gh_sampling_request_choose_model (GhSamplingRequest *self)
     return;
   if (self->model_reason == GH_MODEL_REASON_PERSON)
     {
-      if (self->model == NULL || has_model (self->models, self->model))
+      /* While its endpoint is silent nothing else takes the place of what the person picked. */
+      if (self->model == NULL || has_model (self->models, self->model)
+          || gh_model_list_is_awaited (self->models, self->model))
         return;
       model = find_same_model (self->models, self->model);
       if (model != NULL)

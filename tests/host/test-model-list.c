@@ -517,6 +517,90 @@ test_choose (Fixture       *fixture,
 }
 
 static void
+refresh (GhProvider *provider)
+{
+  gh_provider_refresh (provider);
+  gh_test_wait (is_settled (provider));
+}
+
+/* What is meant for this computer does not go elsewhere because a program here is not running. */
+static void
+test_choose_private (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  static const char * const here[] = { "llama", NULL };
+  static const char * const none[] = { NULL };
+  static const char * const far[] = { "gpt", "sonnet", NULL };
+  g_autoptr(GhFakeEndpoint) cloud = gh_fake_endpoint_new ();
+  g_autoptr(GhModel) llama = NULL;
+  GhProvider *far_provider;
+  GhProvider *provider;
+
+  load (fixture);
+  gh_fake_endpoint_set_models (cloud, far);
+  gh_fake_endpoint_set_models (fixture->endpoint, here);
+  far_provider = gh_model_list_add_provider (fixture->list, "Cloud",
+                                             gh_fake_endpoint_get_url (cloud), NULL,
+                                             GH_LANE_CLOUD);
+  gh_test_wait (is_settled (far_provider));
+  assert_choice (fixture, "", "gpt", GH_MODEL_REASON_FIRST, 0);
+
+  /* Without a default the most private comes first. */
+  provider = add (fixture, "Here", NULL);
+  assert_choice (fixture, "", "llama", GH_MODEL_REASON_FIRST, 0);
+  llama = g_list_model_get_item (gh_model_list_list_models (fixture->list), 2);
+  gh_model_list_set_default (fixture->list, llama);
+  assert_choice (fixture, "", "llama", GH_MODEL_REASON_DEFAULT, 0);
+
+  /* Silent: still the default, also when one other model is all there is. */
+  gh_fake_endpoint_set_key (fixture->endpoint, "sk-needed");
+  refresh (provider);
+  g_assert_null (gh_model_list_get_default (fixture->list));
+  g_assert_true (gh_model_list_is_awaited (fixture->list, llama));
+  assert_choice (fixture, "", "llama", GH_MODEL_REASON_DEFAULT, 0);
+  assert_choice (fixture, "sonnet", "sonnet", GH_MODEL_REASON_HINT, 0);
+  gh_fake_endpoint_set_models (cloud, far + 1);
+  refresh (far_provider);
+  assert_choice (fixture, "", "llama", GH_MODEL_REASON_DEFAULT, 0);
+
+  /* Also right after the start. */
+  close_list (fixture);
+  open_list (fixture, NULL);
+  load (fixture);
+  assert_choice (fixture, "", "llama", GH_MODEL_REASON_DEFAULT, 0);
+  gh_test_wait (is_settled (get_provider (fixture, 0)) && is_settled (get_provider (fixture, 1)));
+  assert_choice (fixture, "", "llama", GH_MODEL_REASON_DEFAULT, 0);
+
+  /* Answering without it: one as private, else none. */
+  gh_fake_endpoint_set_key (fixture->endpoint, NULL);
+  gh_fake_endpoint_set_models (fixture->endpoint, none);
+  refresh (get_provider (fixture, 1));
+  g_assert_false (gh_model_list_is_awaited (fixture->list, llama));
+  assert_choice (fixture, "", NULL, GH_MODEL_REASON_NONE, 0);
+  assert_choice (fixture, "son", "sonnet", GH_MODEL_REASON_HINT, 0);
+
+  gh_model_list_set_default (fixture->list, NULL);
+  assert_choice (fixture, "", "sonnet", GH_MODEL_REASON_ONLY, 0);
+}
+
+/* A default whose endpoint is not set up any more says nothing of how far a prompt may go. */
+static void
+test_choose_unknown_default (Fixture       *fixture,
+                             gconstpointer  data)
+{
+  write_file (fixture,
+              "{\"providers\": [], \"default\": {\"provider\": \"x\", \"model\": \"y\"}}");
+  load (fixture);
+
+  GhProvider *provider = gh_model_list_add_provider (
+      fixture->list, "Cloud", gh_fake_endpoint_get_url (fixture->endpoint), NULL, GH_LANE_CLOUD);
+
+  gh_test_wait (is_settled (provider));
+  g_assert_cmpuint (g_list_model_get_n_items (gh_model_list_list_models (fixture->list)), >, 0);
+  assert_choice (fixture, "", NULL, GH_MODEL_REASON_NONE, 0);
+}
+
+static void
 test_check_url (void)
 {
   static const struct
@@ -745,6 +829,8 @@ main (int   argc,
   add_test ("/host/model-list/add-before-load", test_add_before_load);
   add_test ("/host/model-list/reload", test_reload);
   add_test ("/host/model-list/choose", test_choose);
+  add_test ("/host/model-list/choose-private", test_choose_private);
+  add_test ("/host/model-list/choose-unknown-default", test_choose_unknown_default);
   g_test_add_func ("/host/model-list/check-url", test_check_url);
   add_test ("/host/model-list/discover", test_discover);
   add_test ("/host/model-list/close-while-asking", test_close_while_asking);

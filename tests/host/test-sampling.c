@@ -733,6 +733,14 @@ test_models_change (Fixture       *f,
     g_autoptr(GhProvider) provider =
       g_list_model_get_item (gh_model_list_list_providers (f->models), 0);
 
+    /* Silence is not going: it may answer again, and no other takes the place of a pick. */
+    gh_fake_endpoint_set_key (f->endpoint, "sk-needed");
+    gh_provider_refresh (provider);
+    gh_test_wait (g_list_model_get_n_items (models) == 0);
+    g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (s.request)), ==,
+                     "other-model");
+    g_assert_cmpint (gh_sampling_request_get_model_reason (s.request, NULL), ==,
+                     GH_MODEL_REASON_PERSON);
     gh_model_list_remove_provider (f->models, provider);
   }
   g_assert_null (gh_sampling_request_get_model (s.request));
