@@ -730,26 +730,40 @@ test_narrow (Fixture       *fixture,
   gh_test_wait (!gh_window_get_collapsed (fixture->window));
 }
 
-/* Size and the sidebar's width are there again; limits hold. */
+/* Size and the sidebar's width are kept, and there again for the next window; limits hold. */
 static void
 test_remembered (Fixture       *fixture,
                  gconstpointer  data)
 {
+  g_autoptr(GSettings) settings = g_settings_new (GH_APP_ID);
+  g_autoptr(GhWindow) next = NULL;
   GhCompatSplitView *split;
+  int width, height;
 
   resize (fixture, 900, 650);
   split = GH_COMPAT_SPLIT_VIEW (gh_test_ui_find_id (GTK_WIDGET (fixture->window), "split"));
   gh_compat_split_view_set_sidebar_width (split, 300);
-  close_window (fixture);
+  gtk_window_get_default_size (GTK_WINDOW (fixture->window), &width, &height);
+  gtk_widget_set_visible (GTK_WIDGET (fixture->window), FALSE);
+  g_assert_cmpint (g_settings_get_int (settings, "window-width"), ==, width);
+  g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, height);
+  g_assert_cmpint (g_settings_get_int (settings, "sidebar-width"), ==, 300);
 
-  open_window (fixture);
-  gh_test_wait (is_wide (fixture, 900));
-  split = GH_COMPAT_SPLIT_VIEW (gh_test_ui_find_id (GTK_WIDGET (fixture->window), "split"));
+  g_settings_set_int (settings, "window-width", 910);
+  g_settings_set_int (settings, "window-height", 640);
+  next = g_object_ref_sink (gh_window_new (NULL, fixture->host));
+  gtk_window_get_default_size (GTK_WINDOW (next), &width, &height);
+  g_assert_cmpint (width, ==, 910);
+  g_assert_cmpint (height, ==, 640);
+  split = GH_COMPAT_SPLIT_VIEW (gh_test_ui_find_id (GTK_WIDGET (next), "split"));
   g_assert_cmpint (gh_compat_split_view_get_sidebar_width (split), ==, 300);
   gh_compat_split_view_set_sidebar_width (split, 5000);
   g_assert_cmpint (gh_compat_split_view_get_sidebar_width (split), <, 600);
-  gh_compat_split_view_set_sidebar_width (split, 268);
-  resize (fixture, 1180, 760);
+  gtk_window_destroy (GTK_WINDOW (next));
+
+  g_settings_reset (settings, "window-width");
+  g_settings_reset (settings, "window-height");
+  g_settings_reset (settings, "sidebar-width");
 }
 
 int
