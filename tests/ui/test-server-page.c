@@ -593,6 +593,11 @@ test_pictures (Fixture       *fixture,
   gh_test_ui_wait_frame (find_page (fixture));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-server-failed");
 
+  gh_test_ui_set_rtl (TRUE);
+  gh_server_page_show_tab (GH_SERVER_PAGE (find_page (fixture)), "setup");
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-server-failed-rtl");
+  gh_test_ui_set_rtl (FALSE);
   gh_test_ui_set_text_scale (2);
   gh_window_show_server (fixture->window, gh_server_list_find (gh_host_get_servers (fixture->host),
                                                                "travel"));
