@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What the review dialog shows, to the eye, to a keyboard and to a screen reader: hidden characters,
- * pictures, huge prompts; and its own pictures. */
+ * What the review dialog shows, to the eye, to a keyboard and to a screen reader: hidden
+ * characters, pictures, huge prompts; and its own pictures. */
 #include "config.h"
 
 #include <adwaita.h>

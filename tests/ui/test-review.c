@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The review dialog with a real broker and a stand-in for a model endpoint: its real widgets pressed,
- * and what went out and what the server was told looked at. */
+ * The review dialog with a real broker and a stand-in for a model endpoint: its real widgets
+ * pressed, and what went out and what the server was told looked at. */
 #include "config.h"
 
 #include <adwaita.h>
