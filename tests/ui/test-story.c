@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The travel desk from end to end, by the real widgets of the whole window: the tool is run, its
+ * request is changed and sent, the answer is changed and given, the result is read. */
+#include "config.h"
+
+#include "gh-fake-endpoint.h"
+#include "gh-json.h"
+#include "gh-review-text.h"
+#include "gh-test-ui.h"
+#include "gh-travel-desk.h"
+#include "gh-ui.h"
+#include "gh-window.h"
+
+#define ADDED "Prefer the early one. "
+#define ANSWER "1. HV4217, it leaves first.\n2. AP7323, it is direct.\n3. MQ1300, it is cheap."
+#define ADDED_TO_ANSWER "I looked at it myself.\n"
+
+typedef struct
+{
+  GhHost         *host;
+  GhWindow       *window;
+  GhServer       *server;
+  GhFakeEndpoint *endpoint;
+} Fixture;
+
+static void
+loaded_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  gboolean *done = user_data;
+
+  g_assert_true (gh_host_load_finish (GH_HOST (source), result, NULL));
+  *done = TRUE;
+}
+
+static void
+closed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  gboolean *done = user_data;
+
+  g_assert_true (gh_host_close_finish (GH_HOST (source), result, NULL));
+  *done = TRUE;
+}
+
+static void
+desk_ready_cb (GObject      *source,
+               GAsyncResult *result,
+               gpointer      user_data)
+{
+  GhServer **server = user_data;
+  g_autoptr(GError) error = NULL;
+
+  *server = gh_travel_desk_setup_finish (GH_HOST (source), result, &error);
+  g_assert_no_error (error);
+}
+
+static gpointer
+find (gpointer    root,
+      const char *id)
+{
+  GtkWidget *found = gh_test_ui_find_id (root, id);
+
+  if (found == NULL)
+    g_error ("no widget is called %s", id);
+  return found;
+}
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *config_dir = gh_test_make_dir ();
+  g_autofree char *path = gh_test_make_dir ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  gboolean loaded = FALSE;
+
+  fixture->endpoint = gh_fake_endpoint_new ();
+  fixture->host = gh_host_new (config_dir);
+  fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
+  gh_host_load_async (fixture->host, NULL, loaded_cb, &loaded);
+  gh_test_wait (loaded);
+  gh_window_set_loaded (fixture->window);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1180, 760);
+  gh_test_ui_show (GTK_WINDOW (fixture->window));
+
+  GhModelList *models = gh_host_get_models (fixture->host);
+  GhProvider *provider = gh_model_list_add_provider (models, "Stand-in",
+                                                     gh_fake_endpoint_get_url (fixture->endpoint),
+                                                     NULL, GH_LANE_LOCAL);
+
+  gh_test_wait (gh_provider_get_state (provider) == GH_PROVIDER_READY);
+  gh_travel_desk_setup_async (fixture->host, folder, NULL, desk_ready_cb, &fixture->server);
+  gh_test_wait (fixture->server != NULL);
+  gh_test_wait (gh_server_get_state (fixture->server) == GH_SERVER_RUNNING
+                && g_list_model_get_n_items (gh_server_list_tools (fixture->server)) > 0);
+  gh_window_show_server (fixture->window, fixture->server);
+  gh_test_wait (gh_test_ui_shows (GTK_WIDGET (fixture->window), "find_best_flight"));
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gboolean closed = FALSE;
+
+  gh_host_close_async (fixture->host, closed_cb, &closed);
+  gh_test_wait (closed);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_object_unref (fixture->window);
+  g_clear_object (&fixture->server);
+  g_object_unref (fixture->host);
+  g_object_unref (fixture->endpoint);
+  gh_test_settle ();
+}
+
+/* Runs the tool as its form stands, with the first trip, and waits for its request. */
+static GhSamplingRequest *
+run_tool (Fixture *fixture)
+{
+  GhSamplingBroker *broker = gh_host_get_sampling (fixture->host);
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GtkWidget *trip = gh_test_ui_find_type (find (window, "form"), GTK_TYPE_DROP_DOWN, 0);
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (trip), 1);
+  gh_test_ui_click (find (window, "run"));
+  gh_test_wait (gh_sampling_broker_get_current (broker) != NULL);
+  return gh_sampling_broker_get_current (broker);
+}
+
+/* Send and Give do nothing for a moment; after it they do, so try until they did. */
+#define click_until(widget, condition) \
+  gh_test_wait ((condition) || (gh_test_ui_click (widget), FALSE))
+
+/* Types at the beginning of the text of a card, where a long one is shown. */
+static void
+type_first (gpointer    card,
+            const char *text)
+{
+  GtkWidget *view = gh_review_text_get_view (find (card, "text"));
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+  GtkTextIter start;
+
+  gtk_text_buffer_get_start_iter (buffer, &start);
+  gtk_text_buffer_insert (buffer, &start, text, -1);
+}
+
+static const char *
+get_message (JsonObject *request,
+             guint       index)
+{
+  JsonArray *messages = gh_json_get_array (request, "messages");
+
+  return gh_json_get_string (gh_json_node_get_object (json_array_get_element (messages, index)),
+                             "content");
+}
+
+static void
+test_whole (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+
+  gh_fake_endpoint_push_text (fixture->endpoint, ANSWER, GH_FAKE_HOLD);
+
+  GhSamplingRequest *request = run_tool (fixture);
+  GListModel *messages = gh_sampling_request_list_messages (request);
+  g_autoptr(GhSamplingMessage) message = g_list_model_get_item (messages, 0);
+  g_autoptr(GhSamplingPart) part =
+    g_list_model_get_item (gh_sampling_message_list_parts (message), 0);
+  g_autofree char *asked = g_strdup (gh_sampling_part_get_text (part));
+  g_autofree char *expected = g_strconcat (ADDED, asked, NULL);
+
+  g_object_ref (request);
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (dialog), "Travel wants to use your AI model"));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (dialog), "find_best_flight"));
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 0);
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-request");
+
+  /* Changed: the message and the longest answer. The rest goes out as it was asked. */
+  type_first (find (dialog, "messages_box"), ADDED);
+  gtk_adjustment_set_value (
+    gtk_spin_button_get_adjustment (find (dialog, "max_tokens_spin")), 200);
+  click_until (find (dialog, "send_button"),
+               gh_fake_endpoint_get_n_requests (fixture->endpoint) == 1);
+
+  JsonObject *sent = gh_fake_endpoint_get_request (fixture->endpoint, 0);
+
+  g_assert_cmpstr (get_message (sent, 0), ==,
+                   gh_sampling_request_get_asked_system_prompt (request));
+  g_assert_cmpstr (get_message (sent, 1), ==, expected);
+  g_assert_cmpint (gh_json_get_int (sent, "max_tokens", -1), ==, 200);
+  g_assert_cmpstr (gh_json_get_string (sent, "model"), ==, "fake-model");
+
+  gh_test_wait (*gh_sampling_request_get_answer (request) != '\0');
+  g_assert_cmpint (gh_sampling_request_get_state (request), ==, GH_SAMPLING_GENERATING);
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-streaming");
+  gh_fake_endpoint_release (fixture->endpoint);
+  gh_test_wait (gh_sampling_request_get_state (request) == GH_SAMPLING_RESPONSE_REVIEW);
+  g_assert_cmpstr (gh_sampling_request_get_answer (request), ==, ANSWER);
+
+  type_first (find (dialog, "answer"), ADDED_TO_ANSWER);
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-answer");
+  click_until (find (dialog, "give_button"),
+               gh_sampling_request_get_state (request) == GH_SAMPLING_ANSWERED);
+  gh_test_wait (!gtk_widget_get_visible (GTK_WIDGET (dialog)));
+
+  /* The tool presents what it was given, the change included. */
+  gh_test_wait (gh_test_ui_shows (window, "with one request to your model"));
+  g_assert_true (gh_test_ui_shows (window, "HV4217"));
+  g_assert_true (gh_test_ui_shows (window, "I looked at it myself."));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-travel-result");
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 1);
+  g_object_unref (request);
+}
+
+static void
+test_denied (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+
+  run_tool (fixture);
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+  gh_test_ui_wait_frame (GTK_WIDGET (dialog));
+  gtk_window_close (GTK_WINDOW (dialog));
+  gh_test_wait (!gtk_widget_get_visible (GTK_WIDGET (dialog)));
+  gh_test_wait (gh_test_ui_shows (window, "You decided not to ask a model"));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-travel-denied");
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 0);
+}
+
+/* The server is stopped while its request is before the person: the dialog goes by itself. */
+static void
+test_stopped (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+  g_autoptr(GhSamplingRequest) request = g_object_ref (run_tool (fixture));
+
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+  gh_server_stop_async (fixture->server, NULL, NULL);
+  gh_test_wait (gh_sampling_request_get_state (request) == GH_SAMPLING_WITHDRAWN);
+  gh_test_wait (!gtk_widget_get_visible (GTK_WIDGET (dialog)));
+  gh_test_wait (gh_server_get_state (fixture->server) == GH_SERVER_STOPPED);
+  gh_test_wait (gh_test_ui_shows (window, "Stopped"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gh_test_ui_init (&argc, &argv);
+  gh_ui_init ();
+  gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
+
+  g_test_add ("/ui/story/whole", Fixture, NULL, set_up, test_whole, tear_down);
+  g_test_add ("/ui/story/denied", Fixture, NULL, set_up, test_denied, tear_down);
+  g_test_add ("/ui/story/stopped", Fixture, NULL, set_up, test_stopped, tear_down);
+
+  return gh_test_run ();
+}
