@@ -33,6 +33,15 @@ static const char * const levels[] = {
   "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency", NULL,
 };
 
+/* What is known of the host's folders. One question at a time: answers that overtook each other
+ * could open a folder again that was closed. */
+typedef enum
+{
+  ROOTS_KNOWN,
+  ROOTS_ASKED,
+  ROOTS_STALE, /* asked, and the host said since that they changed */
+} RootsState;
+
 struct _GhDemoServer
 {
   GObject parent_instance;
@@ -41,9 +50,9 @@ struct _GhDemoServer
   GhRpcTransport *transport;
   GhRpcPeer *peer;
   GhDemoRoots *roots;
-  GQueue waiting; /* of GhRpcIncoming: calls that need the roots, while they are being asked for */
+  GQueue waiting; /* of GhRpcIncoming: calls that need the roots, until they are known */
 
-  guint n_asked;       /* roots/list requests under way */
+  RootsState roots_state;
   const char *version; /* of versions; NULL before initialize */
   guint level;         /* index of levels */
   gboolean initialized;
@@ -90,6 +99,7 @@ tell (GhDemoServer *self,
   gh_rpc_peer_notify (self->peer, "notifications/message", params, NULL);
 }
 
+static void ask_roots (GhDemoServer *self);
 static void call_tool (GhDemoServer  *self,
                        GhRpcIncoming *request);
 
@@ -124,12 +134,19 @@ roots_cb (GObject      *source,
   JsonObject *object = answer != NULL ? gh_json_node_get_object (answer) : NULL;
   GhRpcIncoming *request;
 
+  if (self->roots_state == ROOTS_STALE)
+    {
+      self->roots_state = ROOTS_KNOWN;
+      ask_roots (self);
+      return;
+    }
+  self->roots_state = ROOTS_KNOWN;
   take_roots (self, object != NULL ? gh_json_get_array (object, "roots") : NULL, error);
-  if (--self->n_asked > 0)
-    return;
   while ((request = g_queue_pop_head (&self->waiting)) != NULL)
     {
-      call_tool (self, request);
+      /* One that was called off must not write a file. */
+      if (!g_cancellable_is_cancelled (gh_rpc_incoming_get_cancellable (request)))
+        call_tool (self, request);
       g_object_unref (request);
     }
 }
@@ -139,7 +156,12 @@ ask_roots (GhDemoServer *self)
 {
   if (!self->has_roots)
     return;
-  self->n_asked++;
+  if (self->roots_state != ROOTS_KNOWN)
+    {
+      self->roots_state = ROOTS_STALE;
+      return;
+    }
+  self->roots_state = ROOTS_ASKED;
   gh_rpc_peer_call_async (self->peer, "roots/list", NULL, ROOTS_TIMEOUT_MS, NULL, NULL, roots_cb,
                           g_object_ref (self));
 }
@@ -229,7 +251,7 @@ call_tool (GhDemoServer  *self,
       gh_rpc_incoming_fail (request, GH_RPC_INVALID_PARAMS, "name: must be a string", NULL);
       return;
     }
-  if (self->n_asked > 0)
+  if (self->roots_state != ROOTS_KNOWN)
     {
       g_queue_push_tail (&self->waiting, g_object_ref (request));
       return;

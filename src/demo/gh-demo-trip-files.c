@@ -21,8 +21,15 @@
 /* A travel plan is some pages. */
 #define MAX_FILE (1024 * 1024)
 #define MAX_TRIPS 500
+/* What is looked at to find them: the folder may be the whole disk. */
+#define MAX_ENTRIES 20000
 /* Folders in folders that are looked into. */
 #define MAX_DEPTH 4
+/* A title is one line. */
+#define MAX_TITLE 1024
+/* Places of one kind that are filled in a template: a megabyte of them, each filled with a
+ * megabyte, would be more than fits into memory. */
+#define MAX_PLACES 10
 
 static const char *
 require_root (GhDemoRoots  *roots,
@@ -105,23 +112,26 @@ static void
 collect (GPtrArray  *names,
          const char *root,
          const char *below,
-         guint       depth)
+         guint       depth,
+         guint      *n_left)
 {
   g_autofree char *path = g_build_filename (root, below, NULL);
   g_autoptr(GDir) dir = g_dir_open (path, 0, NULL);
   const char *entry;
 
-  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL && names->len < MAX_TRIPS)
+  while (dir != NULL && names->len < MAX_TRIPS && *n_left > 0
+         && (entry = g_dir_read_name (dir)) != NULL)
     {
       g_autofree char *name = *below != '\0' ? g_build_filename (below, entry, NULL)
                                              : g_strdup (entry);
       g_autofree char *full = g_build_filename (root, name, NULL);
       GStatBuf info;
 
+      --*n_left;
       if (*entry == '.' || g_lstat (full, &info) != 0)
         continue;
       if (S_ISDIR (info.st_mode) && depth > 0)
-        collect (names, root, name, depth - 1);
+        collect (names, root, name, depth - 1, n_left);
       else if (S_ISREG (info.st_mode) && g_str_has_suffix (entry, SUFFIX))
         g_ptr_array_add (names, g_steal_pointer (&name));
     }
@@ -133,12 +143,13 @@ gh_demo_trip_files_list (GhDemoRoots  *roots,
 {
   const char *root = require_root (roots, PLANNING, error);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  guint n_left = MAX_ENTRIES;
   JsonArray *trips;
   JsonObject *result;
 
   if (root == NULL)
     return NULL;
-  collect (names, root, "", MAX_DEPTH);
+  collect (names, root, "", MAX_DEPTH, &n_left);
   g_ptr_array_sort (names, compare_names);
 
   trips = json_array_new ();
@@ -202,9 +213,22 @@ fill_template (GhDemoRoots  *roots,
   if (text == NULL)
     return NULL;
   filled = g_string_new (text);
-  g_string_replace (filled, "{{title}}", title, 0);
-  g_string_replace (filled, "{{itinerary}}", itinerary, 0);
+  g_string_replace (filled, "{{title}}", title, MAX_PLACES);
+  g_string_replace (filled, "{{itinerary}}", itinerary, MAX_PLACES);
   return g_string_free (filled, FALSE);
+}
+
+/* What could not be read again is not written either. */
+static gboolean
+require_length (const char  *what,
+                const char  *text,
+                gsize        max_length,
+                GError     **error)
+{
+  if (strlen (text) <= max_length)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE, "The %s is too long.", what);
+  return FALSE;
 }
 
 char *
@@ -221,7 +245,8 @@ gh_demo_trip_files_save (GhDemoRoots  *roots,
   g_autofree char *path = NULL;
   g_autofree char *text = NULL;
 
-  if (root == NULL)
+  if (root == NULL || !require_length ("title", title, MAX_TITLE, error)
+      || !require_length ("itinerary", itinerary, MAX_FILE, error))
     return NULL;
   path = gh_demo_roots_resolve (roots, root, name, TRUE, error);
   if (path == NULL)
@@ -234,7 +259,7 @@ gh_demo_trip_files_save (GhDemoRoots  *roots,
     }
   text = template != NULL ? fill_template (roots, template, title, itinerary, error)
                           : g_strdup_printf ("# %s\n\n%s\n", title, itinerary);
-  if (text == NULL
+  if (text == NULL || !require_length ("itinerary", text, MAX_FILE, error)
       || !g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0644, error))
     return NULL;
   return g_steal_pointer (&path);

@@ -83,11 +83,102 @@ test_hostile (void)
     json_node_unref (nodes[i]);
 }
 
+/* The next request of the server is for the roots; answers it with this one folder. */
+static void
+expect_roots (GhFakeTransport *transport,
+              guint            id,
+              const char      *uri)
+{
+  g_autofree char *expected = g_strdup_printf (RPC "\"id\":%u,\"method\":\"roots/list\"}", id);
+  g_autofree char *sent = gh_fake_transport_pop_sent (transport);
+  g_autofree char *answer = NULL;
+
+  g_assert_cmpstr (sent, ==, expected);
+  g_assert_cmpuint (gh_fake_transport_get_n_sent (transport), ==, 0);
+  if (uri == NULL)
+    return;
+  answer = g_strdup_printf (RPC "\"id\":%u,\"result\":{\"roots\":[{\"uri\":\"%s\","
+                            "\"name\":\"travel-planning\"}]}}", id, uri);
+  gh_fake_transport_receive (transport, answer);
+  gh_test_settle ();
+}
+
+static void
+drop_sent (GhFakeTransport *transport)
+{
+  while (gh_fake_transport_get_n_sent (transport) > 0)
+    g_free (gh_fake_transport_pop_sent (transport));
+}
+
+static GhDemoServer *
+start_server (GhFakeTransport *transport)
+{
+  GhDemoServer *server = gh_demo_server_new (GH_RPC_TRANSPORT (transport));
+
+  gh_demo_server_start (server);
+  gh_test_settle ();
+  gh_fake_transport_receive (transport, templates[0]);
+  drop_sent (transport);
+  gh_fake_transport_receive (transport, templates[1]);
+  gh_test_settle ();
+  return server;
+}
+
+/* A call that waited for the folders, and was called off meanwhile, does nothing. */
+static void
+test_called_off (void)
+{
+  g_autoptr(GhFakeTransport) transport = gh_fake_transport_new ();
+  g_autoptr(GhDemoServer) server = start_server (transport);
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *uri = g_filename_to_uri (dir, NULL, NULL);
+  g_autofree char *first = g_build_filename (dir, "first.md", NULL);
+  g_autofree char *second = g_build_filename (dir, "second.md", NULL);
+
+  gh_fake_transport_receive (transport,
+    RPC "\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"save_itinerary\","
+    "\"arguments\":{\"trip\":\"first\",\"itinerary\":\"i\"}}}");
+  gh_fake_transport_receive (transport,
+    RPC "\"id\":4,\"method\":\"tools/call\",\"params\":{\"name\":\"save_itinerary\","
+    "\"arguments\":{\"trip\":\"second\",\"itinerary\":\"i\"}}}");
+  gh_fake_transport_receive (transport,
+    RPC "\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":3}}");
+  expect_roots (transport, 1, uri);
+  g_assert_false (g_file_test (first, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (second, G_FILE_TEST_EXISTS));
+  gh_fake_transport_close (transport, NULL);
+  gh_test_settle ();
+}
+
+/* However often the folders change, one question is open, and only an answer that no change came
+ * after counts. */
+static void
+test_stale_roots (void)
+{
+  g_autoptr(GhFakeTransport) transport = gh_fake_transport_new ();
+  g_autoptr(GhDemoServer) server = start_server (transport);
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *uri = g_filename_to_uri (dir, NULL, NULL);
+  g_autofree char *log = NULL;
+
+  for (guint i = 0; i < 100; i++)
+    gh_fake_transport_receive (transport, templates[2]);
+  expect_roots (transport, 1, uri);
+  expect_roots (transport, 2, "file:///nowhere");
+  log = gh_fake_transport_pop_sent (transport);
+  g_assert_nonnull (strstr (log, "Folders open to the travel desk: none"));
+  g_assert_cmpuint (gh_fake_transport_get_n_sent (transport), ==, 0);
+  gh_fake_transport_close (transport, NULL);
+  gh_test_settle ();
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   gh_test_init (&argc, &argv);
   g_test_add_func ("/demo/hostile", test_hostile);
+  g_test_add_func ("/demo/called-off", test_called_off);
+  g_test_add_func ("/demo/stale-roots", test_stale_roots);
   return gh_test_run ();
 }

@@ -372,6 +372,42 @@ test_bad_arguments (Fixture       *f,
   g_assert_error (error, GH_RPC_REMOTE_ERROR, -32602);
 }
 
+/* Nothing grows beyond what can be read again, whatever template it is put into. */
+static void
+test_save_long (Fixture       *f,
+                gconstpointer  data)
+{
+  g_autofree char *megabyte = g_strnfill (1024 * 1024, 'x');
+  g_autofree char *line = g_strnfill (2000, 'x');
+  g_autofree char *half = g_strnfill (512 * 1024, 'x');
+  g_autofree char *plain = NULL;
+  g_autofree char *titled = NULL;
+  g_autofree char *filled = NULL;
+  GString *many = g_string_new (NULL);
+  const char *arguments[3];
+
+  for (guint i = 0; i < 70000; i++)
+    g_string_append (many, "{{itinerary}}");
+  put_file (f, "travel-templates/many.md", many->str);
+  g_string_free (many, TRUE);
+  arguments[0] = plain = g_strdup_printf ("{\"trip\":\"x\",\"itinerary\":\"%s\"}", megabyte);
+  arguments[1] = titled = g_strdup_printf ("{\"trip\":\"x\",\"itinerary\":\"y\",\"title\":\"%s\"}",
+                                           line);
+  arguments[2] = filled = g_strdup_printf ("{\"trip\":\"x\",\"itinerary\":\"%s\","
+                                           "\"template\":\"many\"}", half);
+  for (guint i = 0; i < G_N_ELEMENTS (arguments); i++)
+    {
+      gboolean is_error;
+      g_autofree char *text = gh_test_client_call (f->client, "save_itinerary", arguments[i],
+                                                   &is_error);
+      g_autofree char *path = g_build_filename (f->dir, "travel-planning", "x.md", NULL);
+
+      g_assert_true (is_error);
+      g_assert_nonnull (strstr (text, "too long"));
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+    }
+}
+
 static void
 test_log_level (Fixture       *f,
                 gconstpointer  data)
@@ -409,6 +445,7 @@ main (int   argc,
   ADD ("odd-names", test_odd_names);
   ADD ("outside", test_outside);
   ADD ("save", test_save);
+  ADD ("save-long", test_save_long);
   ADD ("find", test_find);
   ADD ("find-unrecognised", test_find_unrecognised);
   ADD ("find-denied", test_find_denied);
