@@ -14,6 +14,7 @@ struct _GhSseDecoder
 
   gsize max_event_size;
   int retry;
+  gboolean error_field; /* see the setter */
   gboolean first_line;
   gboolean after_cr; /* an LF that comes now belongs to the CR before it */
   gboolean skipping; /* the event that comes is too large: wait for its end */
@@ -89,6 +90,26 @@ is_field (const char *name,
 }
 
 static void
+add_data (GhSseDecoder *self,
+          const char   *value,
+          gsize         length)
+{
+  if (self->has_data)
+    g_string_append_c (self->data, '\n');
+  self->has_data = TRUE;
+  g_string_append_len (self->data, value, length);
+}
+
+static void
+set_type (GhSseDecoder *self,
+          const char   *value,
+          gsize         length)
+{
+  g_free (self->type);
+  self->type = g_utf8_make_valid (value, length);
+}
+
+static void
 take_field (GhSseDecoder *self,
             const char   *name,
             gsize         name_length,
@@ -96,16 +117,13 @@ take_field (GhSseDecoder *self,
             gsize         length)
 {
   if (is_field (name, name_length, "data"))
-    {
-      if (self->has_data)
-        g_string_append_c (self->data, '\n');
-      self->has_data = TRUE;
-      g_string_append_len (self->data, value, length);
-    }
+    add_data (self, value, length);
   else if (is_field (name, name_length, "event"))
+    set_type (self, value, length);
+  else if (self->error_field && is_field (name, name_length, "error"))
     {
-      g_free (self->type);
-      self->type = g_utf8_make_valid (value, length);
+      set_type (self, name, name_length);
+      add_data (self, value, length);
     }
   else if (is_field (name, name_length, "id"))
     {
@@ -238,6 +256,15 @@ gh_sse_decoder_new (gsize max_event_size)
 
   self->max_event_size = max_event_size;
   return self;
+}
+
+void
+gh_sse_decoder_set_error_field (GhSseDecoder *self,
+                                gboolean      error_field)
+{
+  g_return_if_fail (GH_IS_SSE_DECODER (self));
+
+  self->error_field = error_field;
 }
 
 /**

@@ -22,6 +22,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhSseEvent, gh_sse_event_free)
 G_DECLARE_FINAL_TYPE (GhSseDecoder, gh_sse_decoder, GH, SSE_DECODER, GObject)
 
 GhSseDecoder *gh_sse_decoder_new       (gsize          max_event_size);
+/* Whether a field `error:` is an event of type "error" with that data, as older llama.cpp servers
+ * meant it; the standard ignores it, and so do we at first. */
+void          gh_sse_decoder_set_error_field (GhSseDecoder *self,
+                                              gboolean      error_field);
 /* FALSE with G_IO_ERROR_MESSAGE_TOO_LARGE when an event grows over the limit. */
 gboolean      gh_sse_decoder_push      (GhSseDecoder  *self,
                                         const char    *data,

@@ -373,30 +373,46 @@ map_status (guint status)
     }
 }
 
+/* The endpoint's own words in whatever it sent, or NULL. */
+static char *
+dup_words (const char *data,
+           gsize       length,
+           gboolean    is_page)
+{
+  g_autoptr(JsonNode) holder = NULL;
+  JsonObject *object = read_object (data, length, &holder);
+  JsonNode *node = object != NULL ? find_words (object) : NULL;
+  g_autofree char *text = node != NULL ? gh_json_node_dup_text (node) : NULL;
+  g_autofree char *words = NULL;
+
+  if (text != NULL)
+    words = tidy_words (text, strlen (text));
+  else if (!is_page)
+    words = tidy_words (data, length);
+
+  return words != NULL && *words != '\0' ? g_steal_pointer (&words) : NULL;
+}
+
 GError *
 gh_llm_openai_read_error (guint       status,
                           const char *content_type,
                           const char *data,
                           gsize       length)
 {
-  g_autoptr(JsonNode) holder = NULL;
-  JsonObject *object = read_object (data, length, &holder);
-  JsonNode *node = object != NULL ? find_words (object) : NULL;
-  g_autofree char *words = NULL;
+  g_autofree char *words = dup_words (data, length, g_strcmp0 (content_type, "text/html") == 0);
 
-  if (node != NULL)
-    {
-      g_autofree char *text = gh_json_node_dup_text (node);
+  return g_error_new (GH_LLM_ERROR, map_status (status), "HTTP status %u%s%s", status,
+                      words != NULL ? ": " : "", words != NULL ? words : "");
+}
 
-      words = tidy_words (text, strlen (text));
-    }
-  else if (g_strcmp0 (content_type, "text/html") != 0)
-    words = tidy_words (data, length);
+GError *
+gh_llm_openai_read_error_event (const char *data,
+                                gsize       length)
+{
+  g_autofree char *words = dup_words (data, length, FALSE);
 
-  if (words == NULL || *words == '\0')
-    return g_error_new (GH_LLM_ERROR, map_status (status), "HTTP status %u", status);
-
-  return g_error_new (GH_LLM_ERROR, map_status (status), "HTTP status %u: %s", status, words);
+  return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_SERVER, "The endpoint failed while answering%s%s",
+                      words != NULL ? ": " : "", words != NULL ? words : "");
 }
 
 /* A part of the key at the end of the message, this long or longer, is what capping left of it. */
@@ -444,16 +460,6 @@ gh_llm_openai_learn (guint       status,
   return GH_LLM_OPENAI_USUAL;
 }
 
-static GError *
-read_inline_error (JsonObject *object)
-{
-  g_autofree char *text = gh_json_node_dup_text (find_words (object));
-  g_autofree char *words = tidy_words (text, strlen (text));
-
-  return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_SERVER, "The endpoint failed while answering: %s",
-                      words);
-}
-
 static gboolean
 is_error (JsonObject *object)
 {
@@ -491,7 +497,7 @@ gh_llm_openai_decode (const char  *data,
     }
   if (is_error (object))
     {
-      g_propagate_error (error, read_inline_error (object));
+      g_propagate_error (error, gh_llm_openai_read_error_event (data, length));
       return FALSE;
     }
   if (!gh_json_expect_array (object, "choices", FALSE, &choices, NULL))

@@ -32,6 +32,9 @@ GError             *gh_llm_openai_read_error  (guint                status,
                                                const char          *content_type,
                                                const char          *data,
                                                gsize                length);
+/* The data of an event named "error", whatever it looks like, as GH_LLM_ERROR_SERVER. */
+GError             *gh_llm_openai_read_error_event (const char     *data,
+                                                    gsize           length);
 /* Takes `key` (or NULL) out of an error's message: endpoints repeat what they were sent. */
 void                gh_llm_openai_hide_key    (GError              *error,
                                                const char          *key);

@@ -153,10 +153,10 @@ take_sse (GhLlmOpenaiStream *self,
       end (self);
       return;
     }
-  /* An event named "error" that does not look like one is one all the same. */
-  if (decode (self, event->data, strlen (event->data)) && g_strcmp0 (event->type, "error") == 0)
-    fail (self,
-          g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_SERVER, "The endpoint failed while answering"));
+  if (g_str_equal (event->type, "error"))
+    fail (self, gh_llm_openai_read_error_event (event->data, strlen (event->data)));
+  else
+    decode (self, event->data, strlen (event->data));
 }
 
 static void
@@ -354,7 +354,11 @@ gh_llm_openai_stream_new (GhLlmExchange *exchange,
   GhLlmOpenaiStream *self = g_object_new (GH_TYPE_LLM_OPENAI_STREAM, NULL);
 
   self->exchange = g_object_ref (exchange);
-  self->decoder = whole ? NULL : gh_sse_decoder_new (MAX_EVENT_SIZE);
+  if (!whole)
+    {
+      self->decoder = gh_sse_decoder_new (MAX_EVENT_SIZE);
+      gh_sse_decoder_set_error_field (self->decoder, TRUE);
+    }
   self->key = g_strdup (key);
 
   return GH_LLM_STREAM (self);

@@ -124,6 +124,24 @@ test_limit (void)
   g_assert_cmpstr (text->str, ==, "message|-|01234;message|-|b;message|-|c;");
 }
 
+static void
+test_error_field (void)
+{
+  const char *bytes = "error: {\"code\":1}\nerror:x\n\ndata: a\n\n";
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GhSseDecoder) decoder = gh_sse_decoder_new (1000);
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      gh_sse_decoder_set_error_field (decoder, i == 1);
+      g_assert_true (gh_sse_decoder_push (decoder, bytes, strlen (bytes), NULL));
+      collect (decoder, text);
+      g_assert_cmpstr (text->str, ==, i == 1 ? "error|-|{\"code\":1}$x;message|-|a;"
+                                             : "message|-|a;");
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -132,5 +150,6 @@ main (int    argc,
   g_test_add_func ("/base/sse-decoder/samples", test_samples);
   g_test_add_func ("/base/sse-decoder/nul", test_nul);
   g_test_add_func ("/base/sse-decoder/limit", test_limit);
+  g_test_add_func ("/base/sse-decoder/error-field", test_error_field);
   return gh_test_run ();
 }

@@ -384,6 +384,12 @@ test_errors (Fixture       *fixture,
       GH_LLM_ERROR_SERVER, "CUDA" },
     { 200, "text/event-stream", "event: error\ndata: {\"detail\":\"x\"}\n\n", GH_LLM_ERROR_SERVER,
       NULL },
+    /* As llama.cpp's server did until 2025. */
+    { 200, "text/event-stream", "error: {\"code\":500,\"message\":\"slot " KEY " is gone\"}\n\n",
+      GH_LLM_ERROR_SERVER, "is gone" },
+    { 200, "text/event-stream", "event: error\ndata: out of memory\n\n", GH_LLM_ERROR_SERVER,
+      "out of memory" },
+    { 200, "text/event-stream", "event: error\ndata: {}\n\n", GH_LLM_ERROR_SERVER, NULL },
     { 204, NULL, "", GH_LLM_ERROR_PROTOCOL, NULL },
   };
 
