@@ -17,6 +17,8 @@ typedef void (*GhRpcIncomingDoneFunc) (gpointer       owner,
 GhRpcIncoming *gh_rpc_incoming_new      (GhRpcMessage          *request,
                                          GObject               *owner,
                                          GhRpcIncomingDoneFunc  done);
+/* The request as it came. */
+GhRpcMessage  *gh_rpc_incoming_get_message (GhRpcIncoming      *self);
 /* The peer no longer waits: fires the cancellable, and no answer is sent. */
 void           gh_rpc_incoming_withdraw (GhRpcIncoming         *self);
 

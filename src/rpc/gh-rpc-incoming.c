@@ -84,6 +84,14 @@ gh_rpc_incoming_new (GhRpcMessage          *request,
   return self;
 }
 
+GhRpcMessage *
+gh_rpc_incoming_get_message (GhRpcIncoming *self)
+{
+  g_return_val_if_fail (GH_IS_RPC_INCOMING (self), NULL);
+
+  return self->request;
+}
+
 void
 gh_rpc_incoming_withdraw (GhRpcIncoming *self)
 {

@@ -9,6 +9,10 @@
 #include "gh-json.h"
 #include "gh-rpc-error.h"
 
+/* Messages in one array; a handful is usual. They are handled in one turn of the main loop, and the
+ * answers to them are kept until the last one is there. */
+#define MAX_BATCH 1000
+
 struct _GhRpcMessage
 {
   gatomicrefcount ref_count;
@@ -18,6 +22,7 @@ struct _GhRpcMessage
   char *method;
   char *error_text;
   GError *problem;
+  GhRpcBatch *batch; /* or NULL */
   /* inside root */
   JsonNode *id;
   JsonNode *params;
@@ -65,6 +70,7 @@ gh_rpc_message_unref (GhRpcMessage *self)
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->error_text, g_free);
   g_clear_error (&self->problem);
+  g_clear_pointer (&self->batch, gh_rpc_batch_unref);
   g_free (self);
 }
 
@@ -177,6 +183,23 @@ is_response (GhRpcMessage *self)
   return self->kind == GH_RPC_RESULT || self->kind == GH_RPC_FAILURE;
 }
 
+/* Readable or not: somebody waits for an answer with this id. */
+static gboolean
+wants_answer (GhRpcMessage *self)
+{
+  return self->method != NULL && self->id != NULL;
+}
+
+static void
+join (GhRpcMessage *self,
+      GhRpcBatch   *batch)
+{
+  if (!wants_answer (self))
+    return;
+  self->batch = gh_rpc_batch_ref (batch);
+  gh_rpc_batch_add (batch);
+}
+
 /**
  * gh_rpc_message_parse:
  * @data: JSON text
@@ -187,7 +210,7 @@ is_response (GhRpcMessage *self)
  * May be called from any thread.
  *
  * Returns: (transfer container) (element-type GhRpcMessage): at least one message; or NULL with a
- *   GH_JSON_ERROR, or GH_RPC_ERROR_MALFORMED for an array that may not come or is empty
+ *   GH_JSON_ERROR, or GH_RPC_ERROR_MALFORMED for an array that may not come, is empty or too long
  */
 GPtrArray *
 gh_rpc_message_parse (const char  *data,
@@ -197,25 +220,34 @@ gh_rpc_message_parse (const char  *data,
 {
   g_autoptr(GPtrArray) messages = NULL;
   g_autoptr(JsonNode) root = NULL;
-  JsonArray *batch;
+  g_autoptr(GhRpcBatch) batch = NULL;
+  JsonArray *array;
 
   root = gh_json_read (data, length, error);
   if (root == NULL)
     return NULL;
 
   messages = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
-  batch = gh_json_node_get_array (root);
-  if (batch == NULL)
+  array = gh_json_node_get_array (root);
+  if (array == NULL)
     {
       g_ptr_array_add (messages, classify (g_steal_pointer (&root)));
       return g_steal_pointer (&messages);
     }
 
-  for (guint i = 0; i < json_array_get_length (batch); i++)
+  if (json_array_get_length (array) > MAX_BATCH)
     {
-      GhRpcMessage *message = classify (json_node_ref (json_array_get_element (batch, i)));
+      g_set_error (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
+                   "an array holds more than %d messages", MAX_BATCH);
+      return NULL;
+    }
+  batch = gh_rpc_batch_new ();
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      GhRpcMessage *message = classify (json_node_ref (json_array_get_element (array, i)));
 
       g_ptr_array_add (messages, message);
+      join (message, batch);
       if (!allow_batch && !is_response (message))
         {
           g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
@@ -371,6 +403,29 @@ gh_rpc_message_new_failure (JsonNode   *id,
   return self;
 }
 
+/**
+ * gh_rpc_message_new_array:
+ * @messages: (transfer none) (element-type GhRpcMessage): results and failures
+ *
+ * Returns: (transfer full): a message whose text is an array of theirs
+ */
+GhRpcMessage *
+gh_rpc_message_new_array (GPtrArray *messages)
+{
+  JsonArray *array;
+  GhRpcMessage *self;
+
+  g_return_val_if_fail (messages != NULL, NULL);
+
+  array = json_array_sized_new (messages->len);
+  for (guint i = 0; i < messages->len; i++)
+    json_array_add_element (array,
+                            json_node_ref (((GhRpcMessage *) messages->pdata[i])->root));
+  self = message_new (gh_json_node_new_array (array));
+  self->kind = GH_RPC_RESULT;
+  return self;
+}
+
 /* Reading; all borrowed from the message, NULL where its kind has no such thing. */
 
 GhRpcMessageKind
@@ -435,6 +490,14 @@ gh_rpc_message_get_error_data (GhRpcMessage *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->error_data;
+}
+
+GhRpcBatch *
+gh_rpc_message_get_batch (GhRpcMessage *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->batch;
 }
 
 const GError *

@@ -4,7 +4,8 @@
  * One JSON-RPC 2.0 message: parsed, classified, immutable (requirements 1.1-1.8). */
 #pragma once
 
-#include <gio/gio.h>
+#include "gh-rpc-batch.h"
+
 #include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
@@ -19,7 +20,6 @@ typedef enum
 } GhRpcMessageKind;
 
 #define GH_TYPE_RPC_MESSAGE (gh_rpc_message_get_type ())
-typedef struct _GhRpcMessage GhRpcMessage;
 GType            gh_rpc_message_get_type         (void);
 
 /* One text is one message or (revision 2025-03-26) an array of them. A malformed message, or
@@ -40,6 +40,8 @@ GhRpcMessage    *gh_rpc_message_new_failure      (JsonNode      *id,
                                                   int            code,
                                                   const char    *text,
                                                   JsonNode      *data);
+/* Only to be written: answers to requests that came in one array. */
+GhRpcMessage    *gh_rpc_message_new_array        (GPtrArray     *messages);
 GhRpcMessage    *gh_rpc_message_ref              (GhRpcMessage  *self);
 void             gh_rpc_message_unref            (GhRpcMessage  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhRpcMessage, gh_rpc_message_unref)
@@ -49,6 +51,9 @@ JsonNode        *gh_rpc_message_get_id           (GhRpcMessage  *self);
 const char      *gh_rpc_message_get_method       (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_params       (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_result       (GhRpcMessage  *self);
+/* Where a request, or a GH_RPC_INVALID that wants an answer, is settled; NULL when it came
+ * alone. */
+GhRpcBatch      *gh_rpc_message_get_batch        (GhRpcMessage  *self);
 /* Of a GH_RPC_INVALID: the code to answer with if it was a request. */
 int              gh_rpc_message_get_error_code   (GhRpcMessage  *self);
 const char      *gh_rpc_message_get_error_text   (GhRpcMessage  *self);

@@ -175,14 +175,20 @@ is_open (GhRpcPeer  *self,
   return FALSE;
 }
 
-/* An answer that cannot be sent has nobody who wants it. */
+/* answer: NULL when the request was called off. One that cannot be sent has nobody who wants it. */
 static void
-send_answer (GhRpcPeer    *self,
-             GhRpcMessage *answer)
+settle (GhRpcPeer    *self,
+        GhRpcMessage *request,
+        GhRpcMessage *answer)
 {
+  GhRpcBatch *batch = gh_rpc_message_get_batch (request);
+  g_autoptr(GhRpcMessage) whole = batch != NULL ? gh_rpc_batch_settle (batch, answer) : NULL;
   g_autoptr(GError) error = NULL;
+  GhRpcMessage *message = batch != NULL ? whole : answer;
 
-  if (!is_open (self, &error) || !gh_rpc_transport_send (self->transport, answer, &error))
+  if (message == NULL)
+    return;
+  if (!is_open (self, &error) || !gh_rpc_transport_send (self->transport, message, &error))
     g_debug ("an answer is lost: %s", error->message);
 }
 
@@ -194,8 +200,7 @@ incoming_done (gpointer       owner,
   GhRpcPeer *self = GH_RPC_PEER (owner);
 
   g_hash_table_remove (self->incoming, request);
-  if (answer != NULL)
-    send_answer (self, answer);
+  settle (self, gh_rpc_incoming_get_message (request), answer);
 }
 
 static void
@@ -207,7 +212,7 @@ refuse (GhRpcPeer    *self,
   g_autoptr(GhRpcMessage) answer =
     gh_rpc_message_new_failure (gh_rpc_message_get_id (request), code, text, NULL);
 
-  send_answer (self, answer);
+  settle (self, request, answer);
 }
 
 static void

@@ -157,6 +157,23 @@ test_batch (void)
 }
 
 static void
+test_batch_long (void)
+{
+  g_autoptr(GString) text = g_string_new ("[");
+  g_autoptr(GPtrArray) most = NULL;
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (text, "%s{" J "\"method\":\"a\"}", i > 0 ? "," : "");
+  g_string_append (text, "]");
+  most = parse (text->str, TRUE);
+  g_assert_cmpuint (most->len, ==, 1000);
+  g_string_insert (text, 1, "7,");
+  g_assert_null (gh_rpc_message_parse (text->str, text->len, TRUE, &error));
+  g_assert_error (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED);
+}
+
+static void
 assert_message (GhRpcMessage *take_message,
                 const char   *text)
 {
@@ -190,6 +207,7 @@ main (int    argc,
   g_test_add_func ("/rpc/message/kinds", test_kinds);
   g_test_add_func ("/rpc/message/failure", test_failure);
   g_test_add_func ("/rpc/message/batch", test_batch);
+  g_test_add_func ("/rpc/message/batch-long", test_batch_long);
   g_test_add_func ("/rpc/message/build", test_build);
   return gh_test_run ();
 }

@@ -385,6 +385,45 @@ test_batch (Fixture       *fixture,
   g_assert_cmpstr (fixture->seen->str, ==, "malformed;n -;malformed;o [];");
 }
 
+/* Requests of one array are answered by one array, when all are settled (1.13). */
+static void
+test_batch_answer (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr(GhRpcIncoming) first = NULL;
+  g_autoptr(JsonNode) id = gh_json_node_new_int (1);
+
+  gh_rpc_transport_set_allow_batch (GH_RPC_TRANSPORT (fixture->transport), TRUE);
+  fixture->keep = TRUE;
+  gh_fake_transport_receive (fixture->transport, "[{" J "\"id\":1,\"method\":\"a\"}]");
+  first = g_steal_pointer (&fixture->request);
+  gh_rpc_incoming_answer (first, NULL);
+  assert_sent (fixture, "[{" J "\"id\":1,\"result\":{}}]");
+  g_clear_object (&first);
+
+  /* One of them malformed; the last to be answered completes the array. */
+  gh_fake_transport_receive (fixture->transport, "[{" J "\"id\":1,\"method\":\"a\"},{" J
+                             "\"method\":\"n\"},{" J
+                             "\"id\":\"x\",\"method\":\"b\",\"params\":3}]");
+  first = g_steal_pointer (&fixture->request);
+  g_assert_cmpuint (gh_fake_transport_get_n_sent (fixture->transport), ==, 0);
+  gh_rpc_incoming_fail (first, -1, "no", NULL);
+  assert_sent (fixture, "[{" J "\"id\":\"x\",\"error\":{\"code\":-32602,\"message\":"
+               "\"\\\"params\\\" is neither an object nor an array\"}},{" J
+               "\"id\":1,\"error\":{\"code\":-1,\"message\":\"no\"}}]");
+  g_clear_object (&first);
+
+  /* What was called off is waited for no longer, and alone makes no answer. */
+  gh_fake_transport_receive (fixture->transport, "[{" J "\"id\":1,\"method\":\"a\"},{" J
+                             "\"id\":2,\"method\":\"b\"}]");
+  gh_rpc_incoming_answer (fixture->request, NULL);
+  assert_sent (fixture, "[{" J "\"id\":1,\"error\":{\"code\":-32603,\"message\":"
+               "\"the request was not handled\"}},{" J "\"id\":2,\"result\":{}}]");
+  gh_fake_transport_receive (fixture->transport, "[{" J "\"id\":1,\"method\":\"a\"}]");
+  gh_rpc_peer_cancel_incoming (fixture->peer, id);
+  g_assert_cmpuint (gh_fake_transport_get_n_sent (fixture->transport), ==, 0);
+}
+
 static void
 test_notify (Fixture       *fixture,
              gconstpointer  data)
@@ -663,6 +702,7 @@ main (int    argc,
   add ("restart-timeout", test_restart_timeout);
   add ("malformed", test_malformed);
   add ("batch", test_batch);
+  add ("batch-answer", test_batch_answer);
   add ("notify", test_notify);
   add ("overflow", test_overflow);
   add ("request", test_request);
