@@ -58,6 +58,9 @@ of_mcp_error (const GError *error)
     case GH_MCP_ERROR_NOT_READY:
       return GH_FAILURE_CLOSED;
 
+    case GH_MCP_ERROR_UNSUPPORTED:
+      return GH_FAILURE_UNSUPPORTED;
+
     case GH_MCP_ERROR_DENIED:
     default:
       return GH_FAILURE_OTHER;

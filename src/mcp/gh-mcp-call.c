@@ -7,6 +7,7 @@
 #include "gh-mcp-call.h"
 
 #include "gh-json.h"
+#include "gh-mcp-cancel.h"
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
 
@@ -137,22 +138,6 @@ limit_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Best effort: where the server cannot be told, it is gone (2.33). */
-static void
-tell_cancelled (GhMcpCall  *self,
-                const char *reason)
-{
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) params = NULL;
-  JsonObject *object = json_object_new ();
-
-  json_object_set_member (object, "requestId", gh_json_node_new_int (self->id));
-  json_object_set_member (object, "reason", gh_json_node_new_string (reason));
-  params = gh_json_node_new_object (object);
-  if (!gh_rpc_peer_notify (self->peer, GH_MCP_CANCELLED, params, &error))
-    g_debug ("Cancellation not sent: %s", error->message);
-}
-
 static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
@@ -168,15 +153,13 @@ answered_cb (GObject      *source,
     parsed = gh_mcp_tool_result_parse (answer, &error);
   else if (self->limit_reached && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      tell_cancelled (self, "The call took too long");
+      gh_mcp_cancel (self->peer, self->id, "The call took too long");
       g_clear_error (&error);
       g_set_error (&error, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT, "No result after %u seconds",
                    self->limit_ms / 1000);
     }
-  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    tell_cancelled (self, "The user cancelled the call");
-  else if (g_error_matches (error, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT))
-    tell_cancelled (self, "No answer in time");
+  else
+    gh_mcp_cancel_abandoned (self->peer, self->id, error);
 
   stop (self);
   if (parsed != NULL)

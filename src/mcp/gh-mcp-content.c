@@ -11,6 +11,7 @@
 #include "gh-json.h"
 #include "gh-mcp-base64.h"
 #include "gh-mcp-error.h"
+#include "gh-mcp-text.h"
 
 /* The struct is public and first, so that the count does not show in the header. */
 typedef struct
@@ -42,15 +43,12 @@ refuse (GError     **error,
   return FALSE;
 }
 
-/* A text member: the server's exact text where it is text at all. Replaces what UTF-8 cannot
- * hold. */
+/* A text member, whole: the server's exact text where it is text at all. */
 static char *
 dup_member (JsonObject *object,
             const char *name)
 {
-  JsonNode *node = gh_json_get (object, name);
-
-  return node != NULL && gh_json_node_is_string (node) ? gh_json_node_dup_text (node) : NULL;
+  return gh_mcp_text_dup_member (object, name, GH_JSON_MAX_SIZE);
 }
 
 static gboolean

@@ -18,6 +18,7 @@ typedef enum
   GH_MCP_ERROR_NOT_READY,      /* the session is not READY, or the server lacks the capability */
   GH_MCP_ERROR_INVALID_PARAMS, /* a server's request is malformed; the message names the member */
   GH_MCP_ERROR_DENIED,         /* the person or a rule said no; the message: the reason or empty */
+  GH_MCP_ERROR_UNSUPPORTED,    /* it needs what Gatehouse cannot do; the message says what */
 } GhMcpError;
 
 G_END_DECLS

@@ -6,6 +6,8 @@
 
 #include "gh-mcp-handshake.h"
 
+#include <string.h>
+
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-protocol.h"
@@ -88,6 +90,16 @@ version_error (const char *theirs)
                       "The server speaks protocol revision %s; Gatehouse speaks %s", theirs, ours);
 }
 
+static gboolean
+has_tool_tasks (JsonObject *capabilities)
+{
+  JsonObject *tasks = gh_json_get_object (capabilities, "tasks");
+  JsonObject *requests = tasks != NULL ? gh_json_get_object (tasks, "requests") : NULL;
+  JsonObject *tools = requests != NULL ? gh_json_get_object (requests, "tools") : NULL;
+
+  return tools != NULL && gh_json_get_object (tools, "call") != NULL;
+}
+
 /**
  * gh_mcp_handshake_parse:
  * @result: the result of initialize
@@ -137,6 +149,8 @@ gh_mcp_handshake_parse (JsonNode  *result,
     {
       self->tools = gh_json_get_object (capabilities, "tools") != NULL;
       self->logging = gh_json_get_object (capabilities, "logging") != NULL;
+      self->tool_tasks = strcmp (self->version, GH_MCP_VERSION_2025_11_25) >= 0
+                         && has_tool_tasks (capabilities);
     }
   return g_steal_pointer (&self);
 }

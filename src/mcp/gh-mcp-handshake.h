@@ -18,6 +18,7 @@ typedef struct
   char    *instructions;   /* or NULL */
   gboolean tools;
   gboolean logging;
+  gboolean tool_tasks; /* its tools can run as tasks (tasks.requests.tools.call, 2025-11-25) */
 } GhMcpServerInfo;
 
 void             gh_mcp_server_info_free     (GhMcpServerInfo  *self);

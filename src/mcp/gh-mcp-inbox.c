@@ -198,11 +198,7 @@ gh_mcp_inbox_serve (GhMcpInbox    *self,
   delegate = g_weak_ref_get (&self->delegate);
   method = gh_rpc_incoming_get_method (request);
   if (strcmp (method, GH_MCP_PING) == 0)
-    {
-      g_autoptr(JsonNode) empty = gh_json_node_new_object (json_object_new ());
-
-      gh_rpc_incoming_answer (request, empty);
-    }
+    gh_rpc_incoming_answer (request, NULL);
   /* What was not declared is not there (5.11, 6.1). */
   else if (delegate != NULL && offered && strcmp (method, GH_MCP_ROOTS_LIST) == 0)
     list_roots (delegate, request);

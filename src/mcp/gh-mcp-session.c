@@ -10,8 +10,10 @@
 
 #include "gh-json.h"
 #include "gh-mcp-call.h"
+#include "gh-mcp-cancel.h"
 #include "gh-mcp-handshake.h"
 #include "gh-mcp-inbox.h"
+#include "gh-mcp-keepalive.h"
 #include "gh-mcp-log.h"
 #include "gh-mcp-protocol.h"
 #include "gh-mcp-tool-pages.h"
@@ -25,6 +27,9 @@
 #define CALL_LIMIT_MS (60 * 60 * 1000)
 /* A page of a list, a log level: nothing a server has to work for. */
 #define QUICK_TIMEOUT_MS (60 * 1000)
+/* Often enough that a server which hangs is noticed before it is needed, rarely enough to wake
+ * nobody (2.46). */
+#define PING_INTERVAL_MS (2 * 60 * 1000)
 /* Between a server's list_changed and ours (8.3); doubled while it keeps saying so, up to the
  * most. */
 #define CHANGED_INTERVAL_MS 300
@@ -43,6 +48,7 @@ struct _GhMcpSession
   GTask *start_task;     /* until READY, or the end before it */
   GSource *start_cancel; /* the caller's cancellable while start_task is there */
   GQueue calls;          /* of GhMcpCall, newest first */
+  GhMcpKeepalive *keepalive; /* in READY */
 
   gboolean with_delegate;
   GhMcpSessionState state;
@@ -50,6 +56,7 @@ struct _GhMcpSession
   guint start_timeout;
   guint call_timeout;
   guint call_limit;
+  guint ping_interval;
 
   guint changed_timer;
   guint changed_interval;
@@ -76,6 +83,7 @@ enum
   PROP_START_TIMEOUT,
   PROP_CALL_TIMEOUT,
   PROP_CALL_LIMIT,
+  PROP_PING_INTERVAL,
   N_PROPS
 };
 
@@ -116,6 +124,7 @@ set_state (GhMcpSession      *self,
   g_assert ((moves[self->state] & (1u << state)) != 0);
   g_debug ("Session %p: state %d -> %d", self, self->state, state);
   self->state = state;
+  g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
   advance (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
@@ -218,6 +227,16 @@ end_start (GhMcpSession *self,
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+static void
+silent_cb (gpointer user_data)
+{
+  GhMcpSession *self = user_data;
+
+  fail (self, g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT,
+                           "The server did not answer a ping within %u seconds",
+                           self->call_timeout / 1000));
+}
+
 /* Does what the state just entered asks for. */
 static void
 advance (GhMcpSession *self)
@@ -242,6 +261,8 @@ advance (GhMcpSession *self)
       {
         g_autoptr(GTask) task = steal_start (self);
 
+        self->keepalive = gh_mcp_keepalive_new (self->peer, self->ping_interval,
+                                                self->call_timeout, silent_cb, self);
         g_task_return_boolean (task, TRUE);
         break;
       }
@@ -265,6 +286,13 @@ advance (GhMcpSession *self)
 /* What the server says by itself */
 
 static void
+note_life (GhMcpSession *self)
+{
+  if (self->keepalive != NULL)
+    gh_mcp_keepalive_heard (self->keepalive);
+}
+
+static void
 request_cb (GhRpcPeer     *peer,
             GhRpcIncoming *request,
             GhMcpSession  *self)
@@ -272,6 +300,8 @@ request_cb (GhRpcPeer     *peer,
   GhMcpCall *newest = g_queue_peek_head (&self->calls);
 
   g_assert (GH_IS_MCP_SESSION (self));
+
+  note_life (self);
 
   gh_mcp_inbox_serve (self->inbox, request, self->state >= GH_MCP_SESSION_NEGOTIATING,
                       self->info != NULL ? self->info->version : NULL,
@@ -351,6 +381,7 @@ notification_cb (GhRpcPeer    *peer,
 
   g_assert (GH_IS_MCP_SESSION (self));
 
+  note_life (self);
   if (strcmp (method, GH_MCP_CANCELLED) == 0)
     take_cancelled (self, object);
   else if (strcmp (method, GH_MCP_PROGRESS) == 0)
@@ -394,6 +425,7 @@ gh_mcp_session_dispose (GObject *object)
   GhMcpSession *self = GH_MCP_SESSION (object);
 
   g_clear_handle_id (&self->changed_timer, g_source_remove);
+  g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
   if (self->peer != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->peer, self);
@@ -443,6 +475,9 @@ gh_mcp_session_get_property (GObject    *object,
     case PROP_CALL_LIMIT:
       g_value_set_uint (value, self->call_limit);
       break;
+    case PROP_PING_INTERVAL:
+      g_value_set_uint (value, self->ping_interval);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -467,6 +502,9 @@ gh_mcp_session_set_property (GObject      *object,
       break;
     case PROP_CALL_LIMIT:
       field = &self->call_limit;
+      break;
+    case PROP_PING_INTERVAL:
+      field = &self->ping_interval;
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -498,6 +536,8 @@ gh_mcp_session_class_init (GhMcpSessionClass *klass)
     g_param_spec_uint ("call-timeout", NULL, NULL, 1, G_MAXUINT, CALL_TIMEOUT_MS, flags);
   properties[PROP_CALL_LIMIT] =
     g_param_spec_uint ("call-limit", NULL, NULL, 1, G_MAXUINT, CALL_LIMIT_MS, flags);
+  properties[PROP_PING_INTERVAL] =
+    g_param_spec_uint ("ping-interval", NULL, NULL, 1, G_MAXUINT, PING_INTERVAL_MS, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[LOG] = g_signal_new ("log", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -512,6 +552,7 @@ gh_mcp_session_init (GhMcpSession *self)
   self->start_timeout = START_TIMEOUT_MS;
   self->call_timeout = CALL_TIMEOUT_MS;
   self->call_limit = CALL_LIMIT_MS;
+  self->ping_interval = PING_INTERVAL_MS;
   self->changed_interval = CHANGED_INTERVAL_MS;
   g_queue_init (&self->calls);
 }
@@ -765,7 +806,8 @@ gh_mcp_session_list_tools_async (GhMcpSession        *self,
   task = new_task (self, gh_mcp_session_has_tools (self), "tools", cancellable, callback, user_data,
                    gh_mcp_session_list_tools_async);
   if (task != NULL)
-    gh_mcp_tool_pages_read_async (self->peer, QUICK_TIMEOUT_MS, cancellable, listed_cb, task);
+    gh_mcp_tool_pages_read_async (self->peer, QUICK_TIMEOUT_MS, self->info->tool_tasks, cancellable,
+                                  listed_cb, task);
 }
 
 GPtrArray *
@@ -842,11 +884,15 @@ level_set_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
   g_autoptr(JsonNode) answer = gh_rpc_peer_call_finish (GH_RPC_PEER (source), result, &error);
+  gint64 *id = g_task_get_task_data (task);
 
   if (answer != NULL)
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  gh_mcp_cancel_abandoned (GH_RPC_PEER (source), *id, error);
+  g_task_return_error (task, error);
 }
 
 /**
@@ -865,6 +911,7 @@ gh_mcp_session_set_log_level_async (GhMcpSession        *self,
   g_autoptr(JsonNode) params = NULL;
   JsonObject *object;
   GTask *task;
+  gint64 *id;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
   g_return_if_fail (level != NULL);
@@ -873,10 +920,18 @@ gh_mcp_session_set_log_level_async (GhMcpSession        *self,
                    user_data, gh_mcp_session_set_log_level_async);
   if (task == NULL)
     return;
+  /* Nothing was sent that could be called off. */
+  if (g_task_return_error_if_cancelled (task))
+    {
+      g_object_unref (task);
+      return;
+    }
   object = json_object_new ();
   json_object_set_member (object, "level", gh_json_node_new_string (level));
   params = gh_json_node_new_object (object);
-  gh_rpc_peer_call_async (self->peer, GH_MCP_SET_LEVEL, params, QUICK_TIMEOUT_MS, NULL, cancellable,
+  id = g_new0 (gint64, 1);
+  g_task_set_task_data (task, id, g_free);
+  gh_rpc_peer_call_async (self->peer, GH_MCP_SET_LEVEL, params, QUICK_TIMEOUT_MS, id, cancellable,
                           level_set_cb, task);
 }
 

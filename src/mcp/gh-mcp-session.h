@@ -31,7 +31,8 @@ G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
 
 /* Property "state" notifies. Properties "start-timeout" (initialize), "call-timeout" (silence of a
  * running call) and "call-limit" (a call's whole life) are milliseconds; they count for what is
- * started afterwards. Signals:
+ * started afterwards. "ping-interval", too: how often a READY server that we ask for nothing is
+ * pinged; one that stays silent for "call-timeout" FAILS (2.46). Signals:
  *   "log" (const char *level, const char *logger, const char *text)   text: string data as is, else
  *       JSON; bounded, valid UTF-8; logger may be NULL. Lines that are no messages come here too,
  *       as
@@ -69,7 +70,8 @@ const char        *gh_mcp_session_get_instructions     (GhMcpSession         *se
 gboolean           gh_mcp_session_has_tools            (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_logging          (GhMcpSession         *self);
 
-/* All pages, bounded (8.2); array of GhMcpTool in the server's order. */
+/* All pages, bounded (8.2); array of GhMcpTool in the server's order. A tool with
+ * task_required must not be called. */
 void               gh_mcp_session_list_tools_async     (GhMcpSession         *self,
                                                         GCancellable         *cancellable,
                                                         GAsyncReadyCallback   callback,

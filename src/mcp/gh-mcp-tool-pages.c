@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "gh-json.h"
+#include "gh-mcp-cancel.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-protocol.h"
 #include "gh-mcp-tool.h"
@@ -17,6 +18,9 @@
 /* The largest servers seen have some hundred tools on a handful of pages. */
 #define MAX_PAGES 1000
 #define MAX_TOOLS 10000
+/* JSON text of all of them: 1.6 KiB each at the most tools; without it the pages could hold a
+ * thousand messages of the largest size. */
+#define MAX_TOTAL (16 * 1024 * 1024)
 
 /* One reading: asks for a page, takes its tools, asks for the next until there is none. */
 typedef struct
@@ -25,7 +29,10 @@ typedef struct
   GHashTable *names;   /* set of names in tools, borrowed from them */
   GHashTable *cursors; /* set of JsonNode: the cursors asked for */
   guint n_pages;
+  gsize size; /* of the tools' JSON text */
+  gint64 id;  /* of the request under way */
   guint timeout_ms;
+  gboolean with_tasks;
   gboolean restarted; /* a refused cursor starts the list over, once */
 } Reading;
 
@@ -64,6 +71,9 @@ ask (GTask    *task,
   Reading *reading = g_task_get_task_data (task);
   g_autoptr(JsonNode) params = NULL;
 
+  /* Nothing was sent that could be called off. */
+  if (g_task_return_error_if_cancelled (task))
+    return;
   if (cursor != NULL)
     {
       JsonObject *object = json_object_new ();
@@ -74,8 +84,8 @@ ask (GTask    *task,
       g_hash_table_add (reading->cursors, json_node_ref (cursor));
     }
   gh_rpc_peer_call_async (g_task_get_source_object (task), GH_MCP_TOOLS_LIST, params,
-                          reading->timeout_ms, NULL, g_task_get_cancellable (task), page_cb,
-                          g_object_ref (task));
+                          reading->timeout_ms, &reading->id, g_task_get_cancellable (task),
+                          page_cb, g_object_ref (task));
 }
 
 static void
@@ -87,14 +97,21 @@ finish (GTask *task)
                          (GDestroyNotify) g_ptr_array_unref);
 }
 
+static gboolean
+is_full (Reading *reading)
+{
+  return reading->tools->len >= MAX_TOOLS || reading->size >= MAX_TOTAL;
+}
+
 static void
 take_tools (Reading   *reading,
             JsonArray *array)
 {
-  for (guint i = 0; i < json_array_get_length (array); i++)
+  for (guint i = 0; i < json_array_get_length (array) && !is_full (reading); i++)
     {
       g_autoptr(GError) error = NULL;
-      g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (json_array_get_element (array, i), &error);
+      g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (json_array_get_element (array, i),
+                                                       reading->with_tasks, &error);
 
       /* One bad tool does not take the others with it; of two with one name only one can be
        * called. */
@@ -102,8 +119,15 @@ take_tools (Reading   *reading,
         g_debug ("Tool left out: %s", error->message);
       else if (g_hash_table_contains (reading->names, tool->name))
         g_debug ("Tool left out, its name is taken: %s", tool->name);
-      else if (reading->tools->len < MAX_TOOLS)
+      else
         {
+          g_autofree char *text = NULL;
+          gsize size;
+
+          text = gh_json_write (tool->raw, &size);
+          reading->size += size;
+          if (reading->size > MAX_TOTAL)
+            break;
           g_hash_table_add (reading->names, tool->name);
           g_ptr_array_add (reading->tools, g_steal_pointer (&tool));
         }
@@ -134,10 +158,14 @@ page_cb (GObject      *source,
           g_hash_table_remove_all (reading->cursors);
           g_hash_table_remove_all (reading->names);
           g_ptr_array_set_size (reading->tools, 0);
+          reading->size = 0;
           ask (task, NULL);
         }
       else
-        g_task_return_error (task, g_steal_pointer (&error));
+        {
+          gh_mcp_cancel_abandoned (GH_RPC_PEER (source), reading->id, error);
+          g_task_return_error (task, g_steal_pointer (&error));
+        }
       return;
     }
 
@@ -160,7 +188,7 @@ page_cb (GObject      *source,
       g_debug ("tools/list gives a cursor for the second time: taken as the end");
       finish (task);
     }
-  else if (reading->n_pages >= MAX_PAGES || reading->tools->len >= MAX_TOOLS)
+  else if (reading->n_pages >= MAX_PAGES || is_full (reading))
     {
       g_debug ("tools/list is too long: cut after %u pages, %u tools", reading->n_pages,
                reading->tools->len);
@@ -173,6 +201,7 @@ page_cb (GObject      *source,
 void
 gh_mcp_tool_pages_read_async (GhRpcPeer           *peer,
                               guint                timeout_ms,
+                              gboolean             with_tasks,
                               GCancellable        *cancellable,
                               GAsyncReadyCallback  callback,
                               gpointer             user_data)
@@ -188,6 +217,7 @@ gh_mcp_tool_pages_read_async (GhRpcPeer           *peer,
   reading->cursors = g_hash_table_new_full (cursor_hash, cursor_equal,
                                             (GDestroyNotify) json_node_unref, NULL);
   reading->timeout_ms = timeout_ms;
+  reading->with_tasks = with_tasks;
 
   task = g_task_new (peer, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_mcp_tool_pages_read_async);

@@ -8,9 +8,11 @@
 
 G_BEGIN_DECLS
 
-/* Bounded; a server that gives the same cursor again ends the list. */
+/* Bounded; a server that gives the same cursor again ends the list. with_tasks: as for
+ * gh_mcp_tool_parse(). */
 void       gh_mcp_tool_pages_read_async  (GhRpcPeer            *peer,
                                           guint                 timeout_ms,
+                                          gboolean              with_tasks,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
                                           gpointer              user_data);

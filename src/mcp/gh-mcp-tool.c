@@ -8,6 +8,12 @@
 
 #include "gh-json.h"
 #include "gh-mcp-error.h"
+#include "gh-mcp-text.h"
+
+/* One line of a window. */
+#define MAX_TITLE 1024
+/* Servers write whole manuals here; what is longer is read by nobody. */
+#define MAX_DESCRIPTION (256 * 1024)
 
 /* The struct is public and first, so that the count does not show in the header. */
 typedef struct
@@ -17,15 +23,6 @@ typedef struct
 } Counted;
 
 G_DEFINE_BOXED_TYPE (GhMcpTool, gh_mcp_tool, gh_mcp_tool_ref, gh_mcp_tool_unref)
-
-static char *
-dup_member (JsonObject *object,
-            const char *name)
-{
-  JsonNode *node = object != NULL ? gh_json_get (object, name) : NULL;
-
-  return node != NULL && gh_json_node_is_string (node) ? gh_json_node_dup_text (node) : NULL;
-}
 
 /* Real servers leave it out or write null; the protocol says what that means. */
 static JsonNode *
@@ -66,15 +63,17 @@ read_annotations (GhMcpTool  *self,
 /**
  * gh_mcp_tool_parse:
  * @node: an element of `tools`
+ * @with_tasks: whether `execution.taskSupport` counts; without the server's capability it does not
  * @error: GH_MCP_ERROR_PROTOCOL when it has no usable name; everything else is optional
  *
  * Returns: (transfer full) (nullable): the tool.
  */
 GhMcpTool *
 gh_mcp_tool_parse (JsonNode  *node,
+                   gboolean   with_tasks,
                    GError   **error)
 {
-  JsonObject *object, *annotations;
+  JsonObject *object, *annotations, *execution;
   g_autofree char *name = NULL;
   Counted *counted;
   GhMcpTool *self;
@@ -97,15 +96,19 @@ gh_mcp_tool_parse (JsonNode  *node,
   self->raw = json_node_ref (node);
   self->name = g_steal_pointer (&name);
   annotations = gh_json_get_object (object, "annotations");
-  self->title = dup_member (object, "title");
+  self->title = gh_mcp_text_dup_member (object, "title", MAX_TITLE);
   if (self->title == NULL)
-    self->title = dup_member (annotations, "title");
-  self->description = dup_member (object, "description");
+    self->title = gh_mcp_text_dup_member (annotations, "title", MAX_TITLE);
+  self->description = gh_mcp_text_dup_member (object, "description", MAX_DESCRIPTION);
   self->input_schema = dup_input_schema (object);
   schema = gh_json_get (object, "outputSchema");
   if (schema != NULL && gh_json_node_get_object (schema) != NULL)
     self->output_schema = json_node_ref (schema);
   read_annotations (self, annotations);
+  execution = gh_json_get_object (object, "execution");
+  self->task_required = with_tasks && execution != NULL
+                        && g_strcmp0 (gh_json_get_string (execution, "taskSupport"),
+                                      "required") == 0;
   return self;
 }
 

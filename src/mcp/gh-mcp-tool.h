@@ -20,12 +20,15 @@ typedef struct
   gboolean  destructive;   /* FALSE when read_only */
   gboolean  idempotent;    /* TRUE when read_only */
   gboolean  open_world;
+  gboolean  task_required; /* runs only as a task, which Gatehouse cannot start (8.4) */
   JsonNode *raw;
 } GhMcpTool;
 
 #define GH_TYPE_MCP_TOOL (gh_mcp_tool_get_type ())
 GType      gh_mcp_tool_get_type (void);
+/* with_tasks: whether the server declared that its tools can run as tasks. */
 GhMcpTool *gh_mcp_tool_parse    (JsonNode   *node,
+                                 gboolean    with_tasks,
                                  GError    **error);
 GhMcpTool *gh_mcp_tool_ref      (GhMcpTool  *self);
 void       gh_mcp_tool_unref    (GhMcpTool  *self);

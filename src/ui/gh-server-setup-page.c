@@ -130,6 +130,7 @@ dup_failure_text (GhServerSetupPage *self,
     case GH_FAILURE_NOT_AGREED:
       return g_strdup (_("Nobody has agreed to its command yet."));
 
+    case GH_FAILURE_UNSUPPORTED:
     case GH_FAILURE_OTHER:
     default:
       return g_strdup_printf (_("It stopped after %s: %s"), duration, words);

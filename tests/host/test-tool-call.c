@@ -30,7 +30,7 @@ tool_new (const char *text)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = read_json (text);
-  g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (node, &error);
+  g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (node, TRUE, &error);
 
   g_assert_no_error (error);
   return gh_tool_new (tool);

@@ -114,6 +114,79 @@ test_pages_endless (Fixture       *f,
   expect_tools (f, result, "");
 }
 
+/* Few tools, but large ones: the list ends before the memory does. */
+static void
+test_pages_large (Fixture       *f,
+                  gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GPtrArray) tools = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *padding = g_strnfill (7 * 1024 * 1024, 'x');
+
+  make_ready (f, NEWEST, TOOLS);
+  gh_mcp_session_list_tools_async (f->session, NULL, gh_test_store_result_cb, &result);
+  for (guint i = 0; result == NULL && i < 10; i++)
+    {
+      g_autofree char *text = NULL;
+      gint64 id = pop_id (f, "tools/list");
+
+      text = g_strdup_printf (RPC "\"id\":%" G_GINT64_FORMAT ",\"result\":{\"tools\":[{\"name\":"
+                              "\"t%u\",\"x\":\"%s\"}],\"nextCursor\":\"%u\"}}",
+                              id, i, padding, i);
+      gh_fake_transport_receive (f->transport, text);
+      gh_test_settle ();
+    }
+  gh_test_wait (result != NULL);
+  tools = gh_mcp_session_list_tools_finish (f->session, result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (tools->len, ==, 2);
+}
+
+/* A tool that runs only as a task is marked, where the server can run tasks at all. */
+static void
+test_task_required (Fixture       *f,
+                    gconstpointer  data)
+{
+  static const struct
+  {
+    const char *version;
+    const char *capabilities;
+    gboolean required;
+  } cases[] = {
+    { NEWEST, "{\"tools\":{},\"tasks\":{\"requests\":{\"tools\":{\"call\":{}}}}}", TRUE },
+    { NEWEST, "{\"tools\":{},\"tasks\":{\"requests\":{\"tools\":{}}}}", FALSE },
+    { NEWEST, "{\"tools\":{},\"tasks\":7}", FALSE },
+    { "2025-06-18", "{\"tools\":{},\"tasks\":{\"requests\":{\"tools\":{\"call\":{}}}}}", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Fixture one = { 0 };
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(GPtrArray) tools = NULL;
+      gint64 id;
+
+      set_up (&one, NULL);
+      make_ready (&one, cases[i].version, cases[i].capabilities);
+      gh_mcp_session_list_tools_async (one.session, NULL, gh_test_store_result_cb, &result);
+      id = pop_id (&one, "tools/list");
+      receive (&one, RPC "\"id\":%" G_GINT64_FORMAT ",\"result\":{\"tools\":["
+               "{\"name\":\"a\",\"execution\":{\"taskSupport\":\"required\"}},"
+               "{\"name\":\"b\",\"execution\":{\"taskSupport\":\"optional\"}},"
+               "{\"name\":\"c\",\"execution\":\"required\"},{\"name\":\"d\"}]}}", id);
+      gh_test_wait (result != NULL);
+      tools = gh_mcp_session_list_tools_finish (one.session, result, NULL);
+      g_assert_cmpuint (tools->len, ==, 4);
+      for (guint j = 0; j < tools->len; j++)
+        g_assert_cmpint (((GhMcpTool *) tools->pdata[j])->task_required, ==,
+                         cases[i].required && j == 0);
+      g_clear_pointer (&tools, g_ptr_array_unref);
+      g_clear_object (&result);
+      tear_down (&one, NULL);
+    }
+}
+
 static void
 test_pages_cursor_refused (Fixture       *f,
                            gconstpointer  data)
@@ -582,6 +655,8 @@ main (int   argc,
   ADD ("pages-repeated", test_pages_repeated);
   ADD ("pages-endless", test_pages_endless);
   ADD ("pages-cursor-refused", test_pages_cursor_refused);
+  ADD ("pages-large", test_pages_large);
+  ADD ("task-required", test_task_required);
   ADD ("list-malformed", test_list_malformed);
   ADD ("list-changed", test_list_changed);
   ADD ("not-offered", test_not_offered);

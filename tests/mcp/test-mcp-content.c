@@ -225,9 +225,9 @@ test_tool (void)
   g_autoptr(JsonNode) safe = read_text (
     "{\"name\":\"s\",\"annotations\":{\"readOnlyHint\":true,\"destructiveHint\":true}}");
   g_autoptr(GError) error = NULL;
-  g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (full, &error);
-  g_autoptr(GhMcpTool) bare_tool = gh_mcp_tool_parse (bare, NULL);
-  g_autoptr(GhMcpTool) safe_tool = gh_mcp_tool_parse (safe, NULL);
+  g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (full, TRUE, &error);
+  g_autoptr(GhMcpTool) bare_tool = gh_mcp_tool_parse (bare, TRUE, NULL);
+  g_autoptr(GhMcpTool) safe_tool = gh_mcp_tool_parse (safe, TRUE, NULL);
   g_autofree char *schema = NULL;
   g_autofree char *bare_schema = NULL;
 
@@ -265,7 +265,7 @@ test_tool_nameless (void)
       g_autoptr(JsonNode) node = read_text (texts[i]);
       g_autoptr(GError) error = NULL;
 
-      g_assert_null (gh_mcp_tool_parse (node, &error));
+      g_assert_null (gh_mcp_tool_parse (node, TRUE, &error));
       g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL);
     }
 }
@@ -291,7 +291,7 @@ test_hostile (void)
 
       if (i % 2)
         {
-          g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (node, &error);
+          g_autoptr(GhMcpTool) tool = gh_mcp_tool_parse (node, TRUE, &error);
 
           g_assert_true ((tool == NULL) == (error != NULL));
           g_assert_true (tool == NULL || gh_json_node_get_object (tool->input_schema) != NULL);
