@@ -2,12 +2,14 @@
  * Copyright 2026 The Gatehouse developers
  *
  * A real llama.cpp server: found on its port, asked for its models, heard, stopped, refused
- * by it. */
+ * by it; and asked by a server nobody here wrote, through a review. */
 #include "config.h"
 
 #include "gh-llm-stream.h"
 #include "gh-model-list.h"
 #include "gh-provider-private.h"
+#include "gh-server-list.h"
+#include "gh-test-reviewer.h"
 #include "gh-test.h"
 
 #include <signal.h>
@@ -322,6 +324,117 @@ test_dropped (void)
 }
 
 static void
+wait_for_file_store (GhFileStore *store)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  gh_file_store_flush_async (store, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+}
+
+static GhTool *
+find_tool (GhServer   *server,
+           const char *name)
+{
+  GListModel *tools = gh_server_list_tools (server);
+  guint n = g_list_model_get_n_items (tools);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhTool) tool = g_list_model_get_item (tools, i);
+
+      if (g_str_equal (gh_tool_get_name (tool), name))
+        return tool; /* the server holds it */
+    }
+  return NULL;
+}
+
+/* server-everything asks, the person sends and gives, llama.cpp answers: three programs, of which
+ * one is ours. */
+static void
+test_sampling (void)
+{
+  g_autofree char *peer = g_test_build_filename (
+    G_TEST_DIST, "peers", "node_modules", "@modelcontextprotocol", "server-everything", "dist",
+    "index.js", NULL);
+  const char *argv[] = { "node", peer, NULL };
+  g_autofree char *node = g_find_program_in_path ("node");
+  g_autofree char *dir = NULL;
+  g_autoptr(GFile) folder = NULL;
+  g_autoptr(GFile) roots_file = NULL;
+  g_autoptr(GFile) servers_file = NULL;
+  g_autoptr(GListStore) problems = g_list_store_new (GH_TYPE_PROBLEM);
+  g_autoptr(GhFileStore) roots_store = NULL;
+  g_autoptr(GhFileStore) servers_store = NULL;
+  g_autoptr(GhRootList) roots = NULL;
+  g_autoptr(GhServerList) servers = NULL;
+  g_autoptr(GhSamplingBroker) broker = NULL;
+  g_autoptr(GhTestReviewer) reviewer = gh_test_reviewer_new ();
+  g_autoptr(GhServerConfig) config = NULL;
+  g_autoptr(GhSamplingRequest) request = NULL;
+  g_autoptr(GhToolCall) call = NULL;
+  g_autoptr(GhContent) content = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GAsyncResult) roots_loaded = NULL;
+  g_autoptr(GAsyncResult) servers_loaded = NULL;
+  g_autoptr(GAsyncResult) stopped = NULL;
+
+  if (skipped ())
+    return;
+  if (node == NULL || !g_file_test (peer, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("@modelcontextprotocol/server-everything is not installed");
+      return;
+    }
+
+  dir = gh_test_make_dir ();
+  folder = g_file_new_for_path (dir);
+  roots_file = g_file_get_child (folder, "roots.json");
+  servers_file = g_file_get_child (folder, "mcp.json");
+  roots_store = gh_file_store_new (roots_file, 1, problems);
+  servers_store = gh_file_store_new (servers_file, 1, problems);
+  roots = gh_root_list_new (roots_store);
+  broker = gh_sampling_broker_new (world.list);
+  gh_sampling_broker_set_reviewer (broker, GH_REVIEWER (reviewer));
+  servers = gh_server_list_new (servers_store, roots, broker);
+  gh_root_list_load_async (roots, NULL, gh_test_store_result_cb, &roots_loaded);
+  gh_server_list_load_async (servers, NULL, gh_test_store_result_cb, &servers_loaded);
+  gh_test_wait (roots_loaded != NULL && servers_loaded != NULL);
+
+  config = gh_server_config_new ("Everything", argv, NULL, NULL, FALSE);
+
+  GhServer *server = gh_server_list_add (servers, config, TRUE);
+
+  gh_server_start (server);
+  gh_test_wait_for (find_tool (server, "trigger-sampling-request") != NULL, START_SECONDS);
+  call = gh_server_call_tool_text (server, find_tool (server, "trigger-sampling-request"),
+                                   "{\"prompt\": \"Tell me about folders.\", \"maxTokens\": 40}",
+                                   &error);
+  g_assert_no_error (error);
+  gh_test_wait_for (gh_test_reviewer_get_request (reviewer) != NULL, START_SECONDS);
+  request = g_object_ref (gh_test_reviewer_get_request (reviewer));
+  gh_sampling_request_send (request);
+  gh_test_wait_for (gh_sampling_request_get_state (request) == GH_SAMPLING_RESPONSE_REVIEW,
+                    START_SECONDS);
+  g_assert_no_error (gh_sampling_request_get_error (request));
+  g_assert_cmpstr (gh_sampling_request_get_answer (request), !=, "");
+  g_assert_cmpstr (gh_sampling_request_get_answer_model (request), ==, "bigram");
+  g_assert_cmpint (gh_sampling_request_get_output_tokens (request), >, 0);
+  gh_sampling_request_give (request);
+  gh_test_wait_for (gh_tool_call_get_state (call) == GH_TOOL_CALL_DONE, START_SECONDS);
+
+  /* The tool shows the answer as JSON: look for its beginning, which needs no escape. */
+  g_autofree char *words = g_strndup (gh_sampling_request_get_answer (request), 8);
+
+  content = g_list_model_get_item (gh_tool_call_list_content (call), 0);
+  g_assert_nonnull (strstr (gh_content_get_text (content), g_strstrip (words)));
+
+  gh_server_list_stop_all_async (servers, gh_test_store_result_cb, &stopped);
+  gh_test_wait_for (stopped != NULL, START_SECONDS);
+  wait_for_file_store (servers_store);
+}
+
+static void
 test_gone (void)
 {
   g_autoptr(GhProvider) provider = NULL;
@@ -355,6 +468,7 @@ main (int   argc,
   g_test_add_func ("/e2e/llama/length", test_length);
   g_test_add_func ("/e2e/llama/refused", test_refused);
   g_test_add_func ("/e2e/llama/dropped", test_dropped);
+  g_test_add_func ("/e2e/llama/sampling", test_sampling);
   g_test_add_func ("/e2e/llama/gone", test_gone);
 
   status = gh_test_run ();

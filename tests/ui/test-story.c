@@ -75,10 +75,11 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   g_autofree char *config_dir = gh_test_make_dir ();
-  g_autofree char *path = gh_test_make_dir ();
+  g_autofree char *path = g_build_filename (gh_test_get_home (), "Documents", NULL);
   g_autoptr(GFile) folder = g_file_new_for_path (path);
   gboolean loaded = FALSE;
 
+  g_mkdir_with_parents (path, 0700);
   fixture->endpoint = gh_fake_endpoint_new ();
   fixture->host = gh_host_new (config_dir);
   fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
