@@ -15,6 +15,7 @@ typedef struct
   char *data; /* owned */
   gsize length;
   gsize size;
+  gsize enough; /* from this length on what follows may be left out */
   gboolean pretty;
   guint depth;
 } Writer;
@@ -79,7 +80,7 @@ static void
 put_string (Writer     *self,
             const char *text)
 {
-  const char *end = text + strlen (text);
+  const char *end = text + strnlen (text, self->enough - MIN (self->length, self->enough));
 
   put_char (self, '"');
   while (text < end)
@@ -212,7 +213,7 @@ write_object (Writer     *self,
   put_char (self, '{');
   self->depth++;
   json_object_iter_init_ordered (&iter, object);
-  while (json_object_iter_next_ordered (&iter, &name, &member))
+  while (self->length < self->enough && json_object_iter_next_ordered (&iter, &name, &member))
     {
       if (!first)
         put_char (self, ',');
@@ -236,7 +237,7 @@ write_array (Writer    *self,
 
   put_char (self, '[');
   self->depth++;
-  for (guint i = 0; i < length; i++)
+  for (guint i = 0; i < length && self->length < self->enough; i++)
     {
       if (i > 0)
         put_char (self, ',');
@@ -275,9 +276,10 @@ write_node (Writer   *self,
 static char *
 write_text (JsonNode *node,
             gboolean  pretty,
+            gsize     enough,
             gsize    *length)
 {
-  Writer writer = { .pretty = pretty };
+  Writer writer = { .pretty = pretty, .enough = enough };
 
   g_return_val_if_fail (node != NULL, NULL);
 
@@ -324,7 +326,25 @@ char *
 gh_json_write (JsonNode *node,
                gsize    *length)
 {
-  return write_text (node, FALSE, length);
+  return write_text (node, FALSE, G_MAXSIZE, length);
+}
+
+/**
+ * gh_json_write_start:
+ * @node: a value
+ * @enough: bytes
+ *
+ * Writes a value like gh_json_write(), but stops soon after so many bytes: for showing or measuring
+ * what may be huge, in a time that does not depend on its size.
+ *
+ * Returns: (transfer full): UTF-8; JSON when shorter than @enough, else its first @enough bytes are
+ *   those of the value's text (but for a character that they cut) and the rest means nothing
+ */
+char *
+gh_json_write_start (JsonNode *node,
+                     gsize     enough)
+{
+  return write_text (node, FALSE, enough, NULL);
 }
 
 /**
@@ -338,5 +358,5 @@ gh_json_write (JsonNode *node,
 char *
 gh_json_write_pretty (JsonNode *node)
 {
-  return write_text (node, TRUE, NULL);
+  return write_text (node, TRUE, G_MAXSIZE, NULL);
 }

@@ -42,6 +42,8 @@ JsonNode   *gh_json_read                   (const char   *data,
                                             GError      **error);
 char       *gh_json_write                  (JsonNode     *node,
                                             gsize        *length);
+char       *gh_json_write_start            (JsonNode     *node,
+                                            gsize         enough);
 char       *gh_json_write_pretty           (JsonNode     *node);
 
 /* Lenient: NULL (or the fallback) when the member is absent, null or of another type. */

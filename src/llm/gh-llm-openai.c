@@ -184,12 +184,14 @@ redirect_error (SoupMessage *message)
   const char *location = soup_message_headers_get_one (soup_message_get_response_headers (message),
                                                        "Location");
   g_autoptr(GUri) uri = location != NULL ? g_uri_parse (location, SOUP_HTTP_URI_FLAGS, NULL) : NULL;
+  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
+  /* GUri gives a host with line ends if it was written with "%0A". */
+  g_autofree char *shown = host != NULL ? g_uri_escape_string (host, "[]:", FALSE) : NULL;
 
   return g_error_new (
       GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
       "HTTP status %u: the endpoint sends elsewhere (%.100s), which is not followed",
-      (guint) soup_message_get_status (message),
-      uri != NULL && g_uri_get_host (uri) != NULL ? g_uri_get_host (uri) : "?");
+      (guint) soup_message_get_status (message), shown != NULL ? shown : "?");
 }
 
 static GError *

@@ -67,7 +67,7 @@ gh_mcp_log_take (GhMcpLogGate *gate,
   line->logger = gh_mcp_text_dup_member (params, "logger", MAX_NAME);
   line->text = gh_mcp_text_dup (data, MAX_TEXT);
   if (line->text == NULL)
-    line->text = gh_mcp_text_take_bound (gh_json_write (data, NULL), MAX_TEXT);
+    line->text = gh_mcp_text_take_bound (gh_json_write_start (data, MAX_TEXT + 1), MAX_TEXT);
   return line;
 }
 

@@ -121,11 +121,9 @@ take_tools (Reading   *reading,
         g_debug ("Tool left out, its name is taken: %s", tool->name);
       else
         {
-          g_autofree char *text = NULL;
-          gsize size;
+          g_autofree char *text = gh_json_write_start (tool->raw, MAX_TOTAL + 1);
 
-          text = gh_json_write (tool->raw, &size);
-          reading->size += size;
+          reading->size += strlen (text);
           if (reading->size > MAX_TOTAL)
             break;
           g_hash_table_add (reading->names, tool->name);

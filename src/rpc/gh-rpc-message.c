@@ -6,6 +6,8 @@
 
 #include "gh-rpc-message.h"
 
+#include <string.h>
+
 #include "gh-json.h"
 #include "gh-rpc-error.h"
 
@@ -523,4 +525,16 @@ gh_rpc_message_write (GhRpcMessage *self)
 
   text = gh_json_write (self->root, &length);
   return g_bytes_new_take (text, length);
+}
+
+GBytes *
+gh_rpc_message_write_start (GhRpcMessage *self,
+                            gsize         enough)
+{
+  char *text;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  text = gh_json_write_start (self->root, enough);
+  return g_bytes_new_take (text, strlen (text));
 }

@@ -62,5 +62,8 @@ JsonNode        *gh_rpc_message_get_error_data   (GhRpcMessage  *self);
 const GError    *gh_rpc_message_get_problem      (GhRpcMessage  *self);
 /* Compact, without a line end. */
 GBytes          *gh_rpc_message_write            (GhRpcMessage  *self);
+/* The same, but not much more than so many bytes of it: for a log. */
+GBytes          *gh_rpc_message_write_start      (GhRpcMessage  *self,
+                                                  gsize          enough);
 
 G_END_DECLS

@@ -13,6 +13,8 @@
 /* Requests of the peer that may be open at once; people answer a handful. More is a peer gone
  * wild, and each costs memory here. */
 #define MAX_INCOMING 256
+/* Of a malformed message, for "malformed": nobody reads more in a log. */
+#define MAX_SHOWN (64 * 1024)
 
 typedef enum
 {
@@ -272,7 +274,7 @@ take_invalid (GhRpcPeer    *self,
               GhRpcMessage *message)
 {
   const GError *problem = gh_rpc_message_get_problem (message);
-  g_autoptr(GBytes) text = gh_rpc_message_write (message);
+  g_autoptr(GBytes) text = gh_rpc_message_write_start (message, MAX_SHOWN);
 
   if (gh_rpc_message_get_method (message) == NULL)
     take_response (self, message);

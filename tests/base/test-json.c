@@ -299,6 +299,42 @@ test_write_pretty (void)
 }
 
 /* Strings that others put into nodes: nothing of them may break the line or the encoding. */
+/* A start is a start of the whole, and takes no longer than it is. */
+static void
+test_write_start (void)
+{
+  static const char source[] =
+    "{\"a\":[1.50,\"caf\303\251 \\u0000\",{}],\"\303\251\":[],\"c\\n\":{\"d\":null},\"e\":\"0123456789\"}";
+  g_autoptr(JsonNode) node = gh_json_read (source, strlen (source), NULL);
+  g_autofree char *whole = gh_json_write (node, NULL);
+  g_autoptr(GString) wide = g_string_new ("[0");
+  g_autoptr(JsonNode) wide_node = NULL;
+  g_autofree char *begun = NULL;
+  g_autofree char *cut = NULL;
+  g_autofree char *text = g_strnfill (100000, 'x');
+  g_autoptr(JsonNode) long_node = gh_json_node_new_string (text);
+
+  for (gsize enough = 0; enough <= strlen (whole) + 1; enough++)
+    {
+      g_autofree char *start = gh_json_write_start (node, enough);
+
+      g_assert_true (g_utf8_validate (start, -1, NULL));
+      if (strlen (start) < enough)
+        g_assert_cmpstr (start, ==, whole);
+      else if (enough > 1)
+        g_assert_cmpmem (start, enough - 2, whole, enough - 2);
+    }
+
+  for (guint i = 0; i < 100000; i++)
+    g_string_append (wide, ",{\"x\":[]}");
+  g_string_append (wide, "]");
+  wide_node = gh_json_read (wide->str, wide->len, NULL);
+  begun = gh_json_write_start (wide_node, 100);
+  g_assert_cmpuint (strlen (begun), <, 150);
+  cut = gh_json_write_start (long_node, 100);
+  g_assert_cmpuint (strlen (cut), <, 150);
+}
+
 static void
 test_write_foreign (void)
 {
@@ -592,6 +628,7 @@ main (int    argc,
   g_test_add_func ("/base/json/read/offset", test_read_offset);
   g_test_add_func ("/base/json/read/fuzz", test_read_fuzz);
   g_test_add_func ("/base/json/write/pretty", test_write_pretty);
+  g_test_add_func ("/base/json/write/start", test_write_start);
   g_test_add_func ("/base/json/write/foreign", test_write_foreign);
   g_test_add_func ("/base/json/build", test_build);
   g_test_add_func ("/base/json/node/text", test_node_text);

@@ -467,6 +467,8 @@ test_redirect (Fixture       *fixture,
   g_autofree char *location =
     g_strconcat (gh_fake_endpoint_get_url (other), "/chat/completions", NULL);
 
+  gh_fake_endpoint_push_redirect (fixture->endpoint, 302, "http://two%0Alines/");
+  assert_fails (fixture, GH_LLM_ERROR_PROTOCOL, "(two%0Alines)");
   for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
     {
       g_autoptr(GAsyncResult) result = NULL;

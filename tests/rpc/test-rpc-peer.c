@@ -369,6 +369,31 @@ test_malformed (Fixture       *fixture,
 }
 
 static void
+size_cb (GhRpcPeer *peer,
+         GBytes    *text,
+         GError    *error,
+         gpointer   user_data)
+{
+  *(gsize *) user_data = g_bytes_get_size (text);
+}
+
+/* Of a malformed message nobody reads more than its beginning. */
+static void
+test_invalid_large (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  g_autofree char *padding = g_strnfill (1000 * 1000, 'x');
+  g_autofree char *text = g_strdup_printf ("{" J "\"a\":\"%s\",\"b\":\"%s\"}", padding, padding);
+  gsize size = 0;
+
+  g_signal_connect (fixture->peer, "malformed", G_CALLBACK (size_cb), &size);
+  gh_fake_transport_receive (fixture->transport, text);
+  g_assert_cmpuint (size, >, 1000);
+  g_assert_cmpuint (size, <, 100 * 1000);
+  g_signal_handlers_disconnect_by_func (fixture->peer, size_cb, &size);
+}
+
+static void
 test_batch (Fixture       *fixture,
             gconstpointer  data)
 {
@@ -701,6 +726,7 @@ main (int    argc,
   add ("hold", test_hold);
   add ("restart-timeout", test_restart_timeout);
   add ("malformed", test_malformed);
+  add ("invalid-large", test_invalid_large);
   add ("batch", test_batch);
   add ("batch-answer", test_batch_answer);
   add ("notify", test_notify);
