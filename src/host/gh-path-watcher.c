@@ -16,6 +16,7 @@
 #include "gh-path-watcher.h"
 
 #include <gio/gunixmounts.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/inotify.h>
 #include <unistd.h>
@@ -35,8 +36,9 @@ typedef struct
   GFileMonitor *monitor; /* owned, or NULL: not made yet, or the folder is not there */
   GHashTable *entries;   /* name -> GArray of Observer */
   GArray *inside;        /* of Observer */
-  guint generation;      /* counts the monitors asked for; an older one that arrives is dropped */
+  guint64 id;            /* a folder dropped and asked for again is another one */
   gboolean arming;
+  gboolean again;        /* what stands there may have changed while arming */
   gboolean blind;        /* the folder is there and cannot be watched */
 } Folder;
 
@@ -49,6 +51,8 @@ struct _GhPathWatcher
   GUnixMountMonitor *mount_monitor;
   GHashTable *mounts; /* "id path" as last read, or NULL */
 
+  guint64 next_id;     /* of folders */
+  guint poll_interval; /* milliseconds */
   gboolean reading_mounts;
   gboolean mounts_changed; /* again, while they were being read */
 };
@@ -93,7 +97,7 @@ tell (GArray *observers)
 typedef struct
 {
   char *path;
-  guint generation;
+  guint64 id;
   GFileMonitor *monitor; /* or NULL */
   gboolean blind;
 } ArmData;
@@ -119,6 +123,18 @@ can_watch (const char *path)
   return can;
 }
 
+/* A folder behind a symbolic link is watched by its real path alone: of two monitors for one folder
+ * by different paths GLib ends both when one of them ends. */
+static gboolean
+is_real_folder (const char *path)
+{
+  char *real = realpath (path, NULL);
+  gboolean same = real != NULL && strcmp (real, path) == 0;
+
+  free (real);
+  return same && g_file_test (path, G_FILE_TEST_IS_DIR);
+}
+
 static void
 arm_thread (GTask        *task,
             gpointer      source,
@@ -128,7 +144,7 @@ arm_thread (GTask        *task,
   ArmData *data = task_data;
   g_autoptr(GFile) file = g_file_new_for_path (data->path);
 
-  if (g_file_test (data->path, G_FILE_TEST_IS_DIR))
+  if (is_real_folder (data->path))
     {
       g_autoptr(GError) error = NULL;
 
@@ -234,17 +250,22 @@ arm_cb (GObject      *source,
   g_autoptr(GFileMonitor) monitor = g_steal_pointer (&data->monitor);
   Folder *folder = g_hash_table_lookup (self->folders, data->path);
 
-  if (folder == NULL || folder->generation != data->generation)
+  gboolean is_stale = folder == NULL || folder->id != data->id || folder->again;
+
+  if (is_stale && monitor != NULL)
+    g_file_monitor_cancel (monitor);
+  if (folder == NULL || folder->id != data->id)
+    return;
+  folder->arming = FALSE;
+  if (folder->again)
     {
-      if (monitor != NULL)
-        g_file_monitor_cancel (monitor);
+      arm (folder);
       return;
     }
 
   GHashTableIter iter;
   gpointer observers;
 
-  folder->arming = FALSE;
   folder->blind = data->blind;
   folder->monitor = g_steal_pointer (&monitor);
   if (folder->monitor != NULL)
@@ -260,16 +281,21 @@ arm_cb (GObject      *source,
   tell (folder->inside);
 }
 
+/* One at a time: however often a folder is replaced, it costs one thread. */
 static void
 arm (Folder *folder)
 {
+  folder->again = folder->arming;
+  if (folder->arming)
+    return;
+
   g_autoptr(GTask) task = g_task_new (NULL, NULL, arm_cb, g_object_ref (folder->watcher));
   ArmData *data = g_new0 (ArmData, 1);
 
   clear_monitor (folder);
   folder->arming = TRUE;
   data->path = g_strdup (folder->path);
-  data->generation = ++folder->generation;
+  data->id = folder->id;
   g_task_set_source_tag (task, arm);
   g_task_set_task_data (task, data, (GDestroyNotify) arm_data_free);
   g_task_run_in_thread (task, arm_thread);
@@ -404,9 +430,20 @@ gh_path_watcher_init (GhPathWatcher *self)
 }
 
 GhPathWatcher *
-gh_path_watcher_new (void)
+gh_path_watcher_new (guint poll_interval)
 {
-  return g_object_new (GH_TYPE_PATH_WATCHER, NULL);
+  GhPathWatcher *self = g_object_new (GH_TYPE_PATH_WATCHER, NULL);
+
+  self->poll_interval = poll_interval;
+  return self;
+}
+
+guint
+gh_path_watcher_get_poll_interval (GhPathWatcher *self)
+{
+  g_return_val_if_fail (GH_IS_PATH_WATCHER (self), 0);
+
+  return self->poll_interval;
 }
 
 static Folder *
@@ -420,6 +457,7 @@ ensure_folder (GhPathWatcher *self,
 
   folder = g_new0 (Folder, 1);
   folder->watcher = self;
+  folder->id = self->next_id++;
   folder->path = g_strdup (path);
   folder->entries = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                            (GDestroyNotify) g_array_unref);

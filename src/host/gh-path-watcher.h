@@ -15,9 +15,11 @@ G_DECLARE_FINAL_TYPE (GhPathWatcher, gh_path_watcher, GH, PATH_WATCHER, GObject)
 /* Look again. Calls come from the main loop, never from inside a function of the watcher. */
 typedef void (*GhPathWatcherFunc) (gpointer user_data);
 
-GhPathWatcher *gh_path_watcher_new           (void);
+/* poll_interval: milliseconds; how often those look who cannot rely on the watcher. */
+GhPathWatcher *gh_path_watcher_new           (guint               poll_interval);
+guint          gh_path_watcher_get_poll_interval (GhPathWatcher  *self);
 /* Watches the entry of that name in the folder above it: made, deleted, renamed, permissions,
- * mounts. */
+ * mounts. What lies behind a symbolic link is not seen by this path: add the real one too. */
 void           gh_path_watcher_add           (GhPathWatcher      *self,
                                               const char         *path,
                                               GhPathWatcherFunc   func,

@@ -19,6 +19,9 @@
 
 #include "gh-root-private.h"
 
+/* As many as the kernel follows. */
+#define MAX_LINKS 40
+
 /* Entries read of one folder above an excluded one; a folder with more is not a folder of trips. */
 #define MAX_ENTRIES 200000
 
@@ -33,6 +36,7 @@ gh_root_facts_free (GhRootFacts *self)
   g_clear_pointer (&self->mount, g_free);
   g_clear_pointer (&self->pieces, g_ptr_array_unref);
   g_clear_pointer (&self->split, g_ptr_array_unref);
+  g_clear_pointer (&self->ways, g_ptr_array_unref);
   g_free (self);
 }
 
@@ -57,6 +61,51 @@ gh_root_resolve (const char *path)
   g_autofree char *above = gh_root_resolve (folder);
 
   return g_build_filename (above, name, NULL);
+}
+
+/* The symbolic link nearest to the root of the file system on the way to path (absolute), or NULL. */
+static char *
+find_link (const char  *path,
+           char       **target)
+{
+  for (const char *end = path; *end != '\0';)
+    {
+      end += strcspn (end + 1, "/") + 1;
+
+      g_autofree char *above = g_strndup (path, end - path);
+
+      *target = g_file_read_link (above, NULL);
+      if (*target != NULL)
+        return g_steal_pointer (&above);
+    }
+  return NULL;
+}
+
+/* realpath() tells where links lead, not which they are, and nothing when one leads nowhere: what
+ * must be watched for path to change, or to come. */
+static GPtrArray *
+list_ways (const char *path)
+{
+  GPtrArray *ways = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *current = g_strdup (path);
+
+  for (int i = 0; i < MAX_LINKS; i++)
+    {
+      g_autofree char *target = NULL;
+      g_autofree char *link = find_link (current, &target);
+
+      if (link == NULL)
+        break;
+
+      g_autofree char *folder = g_path_get_dirname (link);
+      g_autofree char *whole = g_build_filename (target, current + strlen (link), NULL);
+
+      g_free (current);
+      current = g_canonicalize_filename (whole, folder);
+      g_ptr_array_add (ways, g_steal_pointer (&link));
+    }
+  g_ptr_array_add (ways, g_steal_pointer (&current));
+  return ways;
 }
 
 static gboolean
@@ -278,7 +327,6 @@ list_folders (const char *path)
 typedef struct
 {
   GhRootFacts *facts;
-  const char *path;   /* the root, as the person named it */
   GPtrArray *left_out; /* of char *: real paths */
 } Split;
 
@@ -288,11 +336,10 @@ static void
 split_folder (Split      *split,
               const char *below)
 {
-  g_autofree char *folder = g_build_filename (split->path, below, NULL);
   g_autofree char *real = g_build_filename (split->facts->real_path, below, NULL);
   g_autoptr(GPtrArray) names = list_folders (real);
 
-  g_ptr_array_add (split->facts->split, g_steal_pointer (&folder));
+  g_ptr_array_add (split->facts->split, g_strdup (real));
   for (guint i = 0; i < names->len; i++)
     {
       const char *name = g_ptr_array_index (names, i);
@@ -354,7 +401,7 @@ look_at_excluded (GhRootFacts        *self,
   if (left_out->len == 0)
     return;
 
-  Split split = { self, path, left_out };
+  Split split = { self, left_out };
 
   self->pieces = g_ptr_array_new_with_free_func (g_free);
   self->split = g_ptr_array_new_with_free_func (g_free);
@@ -372,6 +419,7 @@ gh_root_facts_look (const char         *path,
   GhRootFacts *self = g_new0 (GhRootFacts, 1);
   struct stat info;
 
+  self->ways = list_ways (path);
   if (stat (path, &info) != 0)
     look_at_absent (self, path, former_mount, errno);
   else if (!S_ISDIR (info.st_mode))

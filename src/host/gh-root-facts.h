@@ -19,7 +19,9 @@ typedef struct
   char *mount;        /* the mount point it lies in; NULL: not there, or the system's own "/" */
   gboolean remote;    /* changes that other computers make there cannot be watched */
   GPtrArray *pieces;  /* of char *: paths below the folder to announce instead; NULL: it is whole */
-  GPtrArray *split;   /* of char *: the folders (absolute) whose sub-folders were listed for that */
+  GPtrArray *ways;    /* of char *: symbolic links that lead to it, also behind links, and where it
+                       * really is or would be */
+  GPtrArray *split;   /* of char *: real paths of the folders whose sub-folders were listed for that */
 } GhRootFacts;
 
 GhRootFacts *gh_root_facts_look  (const char         *path,

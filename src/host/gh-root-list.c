@@ -9,23 +9,20 @@
 #include <string.h>
 
 #include "gh-json.h"
+#include "gh-root-announced.h"
 #include "gh-root-candidate.h"
 #include "gh-root-private.h"
-#include "gh-root-watch.h"
 
 /* What servers are told has changed once nothing more has changed for this long ... */
 #define SETTLE_MS 100
 /* ... or, when things keep changing, after this long all the same. */
 #define SETTLE_AT_MOST_MS 500
+/* How often a folder is looked at that cannot be watched: no inotify watches left, a folder above
+ * it is not readable, or it lies on another computer. */
+#define POLL_MS 5000
 /* How long loading waits for the first look at every folder, so that servers that start next hear
  * of all of them at once. A folder on a dead network drive does not hold the rest longer. */
 #define FIRST_LOOK_MS 1000
-
-typedef struct
-{
-  GhRoot *root;       /* owned */
-  GhRootWatch *watch; /* owned */
-} Item;
 
 typedef struct
 {
@@ -48,7 +45,7 @@ struct _GhRootList
   /* owned */
   GhFileStore *store;
   GhPathWatcher *watcher;
-  GPtrArray *items;       /* of Item */
+  GPtrArray *watches;     /* of GhRootWatch: one a root, in the person's order */
   GArray *bad_entries;    /* of BadEntry, by position */
   JsonObject *top;        /* what roots.json held: members we do not know are kept; or NULL */
   char *announced;        /* digest of what servers were told to ask for last */
@@ -63,11 +60,27 @@ struct _GhRootList
 
 enum
 {
+  PROP_0,
+  PROP_STORE,
+  PROP_POLL_INTERVAL,
+  N_PROPS
+};
+
+enum
+{
   ANNOUNCED_CHANGED,
   N_SIGNALS
 };
 
+static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
+
+static GhRoot *
+root_at (GhRootList *self,
+         guint       position)
+{
+  return gh_root_watch_get_root (g_ptr_array_index (self->watches, position));
+}
 
 static GType
 gh_root_list_get_item_type (GListModel *model)
@@ -78,7 +91,7 @@ gh_root_list_get_item_type (GListModel *model)
 static guint
 gh_root_list_get_n_items (GListModel *model)
 {
-  return GH_ROOT_LIST (model)->items->len;
+  return GH_ROOT_LIST (model)->watches->len;
 }
 
 static gpointer
@@ -87,9 +100,9 @@ gh_root_list_get_item (GListModel *model,
 {
   GhRootList *self = GH_ROOT_LIST (model);
 
-  if (position >= self->items->len)
+  if (position >= self->watches->len)
     return NULL;
-  return g_object_ref (((Item *) g_ptr_array_index (self->items, position))->root);
+  return g_object_ref (root_at (self, position));
 }
 
 static void
@@ -102,16 +115,6 @@ list_model_iface_init (GListModelInterface *iface)
 
 G_DEFINE_TYPE_WITH_CODE (GhRootList, gh_root_list, G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
-
-void
-gh_announced_root_free (GhAnnouncedRoot *self)
-{
-  if (self == NULL)
-    return;
-  g_free (self->uri);
-  g_free (self->name);
-  g_free (self);
-}
 
 static void
 addition_free (gpointer data)
@@ -155,21 +158,19 @@ save (GhRootList *self)
       while (json_object_iter_next (&iter, &name, &node))
         json_object_set_member (top, name, json_node_copy (node));
     }
-  for (guint i = 0; i < self->items->len || bad < self->bad_entries->len;)
+  for (guint i = 0; i < self->watches->len || bad < self->bad_entries->len;)
     {
       BadEntry *entry = bad < self->bad_entries->len
                         ? &g_array_index (self->bad_entries, BadEntry, bad) : NULL;
 
-      if (entry != NULL && (i >= self->items->len || entry->position <= i + bad))
+      if (entry != NULL && (i >= self->watches->len || entry->position <= i + bad))
         {
           json_array_add_element (roots, json_node_copy (entry->node));
           bad++;
         }
       else
         {
-          Item *item = g_ptr_array_index (self->items, i++);
-
-          json_array_add_element (roots, gh_root_to_json (item->root));
+          json_array_add_element (roots, gh_root_to_json (root_at (self, i++)));
         }
     }
   json_object_set_member (top, "roots", gh_json_node_new_array (roots));
@@ -179,56 +180,20 @@ save (GhRootList *self)
 
 /* --- what is announced --- */
 
-/* Nothing is before every folder was looked at once: only then is it known where links lead, and so
- * what is excluded. */
-static gboolean
-is_announced (GhRootList *self,
-              Item       *item)
+/* The roots to tell of (transfer container): none before every folder was looked at once, for only
+ * then is it known where links lead, and so what is excluded. */
+static GPtrArray *
+list_told (GhRootList *self)
 {
-  return self->load_task == NULL && gh_root_get_state (item->root) == GH_ROOT_AVAILABLE
-         && gh_root_watch_is_known (item->watch);
-}
-
-/* Stands for all that servers would be told. */
-static char *
-dup_digest (GhRootList *self)
-{
-  g_autoptr(GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
-
-  for (guint i = 0; i < self->items->len; i++)
-    {
-      Item *item = g_ptr_array_index (self->items, i);
-      const char * const *servers = gh_root_get_servers (item->root);
-      const char *path = gh_root_get_path (item->root);
-      const char *name = gh_root_get_name (item->root);
-
-      if (!is_announced (self, item))
-        continue;
-
-      GPtrArray *pieces = gh_root_watch_get_pieces (item->watch);
-
-      /* With the final zero bytes, so that no two lists look alike. */
-      g_checksum_update (sum, (const guchar *) path, strlen (path) + 1);
-      g_checksum_update (sum, (const guchar *) name, strlen (name) + 1);
-      for (gsize j = 0; servers != NULL && servers[j] != NULL; j++)
-        g_checksum_update (sum, (const guchar *) servers[j], strlen (servers[j]) + 1);
-      g_checksum_update (sum, (const guchar *) (servers != NULL ? "s" : "a"), 2);
-      for (guint j = 0; pieces != NULL && j < pieces->len; j++)
-        {
-          const char *piece = g_ptr_array_index (pieces, j);
-
-          g_checksum_update (sum, (const guchar *) piece, strlen (piece) + 1);
-        }
-      g_checksum_update (sum, (const guchar *) (pieces != NULL ? "p" : "w"), 2);
-    }
-  return g_strdup (g_checksum_get_string (sum));
+  return self->load_task != NULL ? g_ptr_array_new () : g_ptr_array_ref (self->watches);
 }
 
 static gboolean
 announce_cb (gpointer user_data)
 {
   GhRootList *self = GH_ROOT_LIST (user_data);
-  g_autofree char *digest = dup_digest (self);
+  g_autoptr(GPtrArray) watches = list_told (self);
+  g_autofree char *digest = gh_root_announced_dup_digest (watches);
 
   self->announce_source = 0;
   self->announce_since = 0;
@@ -288,8 +253,8 @@ dup_excluded (GhRootList *self)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
-  for (guint i = 0; i < self->items->len; i++)
-    add_excluded (builder, ((Item *) g_ptr_array_index (self->items, i))->root);
+  for (guint i = 0; i < self->watches->len; i++)
+    add_excluded (builder, root_at (self, i));
   return g_strv_builder_end (builder);
 }
 
@@ -298,8 +263,8 @@ update_excluded (GhRootList *self)
 {
   g_auto(GStrv) excluded = dup_excluded (self);
 
-  for (guint i = 0; i < self->items->len; i++)
-    gh_root_watch_set_excluded (((Item *) g_ptr_array_index (self->items, i))->watch,
+  for (guint i = 0; i < self->watches->len; i++)
+    gh_root_watch_set_excluded (g_ptr_array_index (self->watches, i),
                                 (const char * const *) excluded);
 }
 
@@ -327,43 +292,34 @@ root_changed_cb (GhRootList *self)
 }
 
 static void
-item_free (gpointer data)
+watch_free (gpointer data)
 {
-  Item *item = data;
-
-  gh_root_watch_stop (item->watch);
-  g_clear_object (&item->watch);
-  g_clear_object (&item->root);
-  g_free (item);
+  gh_root_watch_stop (data);
+  g_object_unref (data);
 }
 
-static Item *
-item_new (GhRootList         *self,
-          GhRoot             *root,
-          const char * const *excluded,
-          GhRootFacts        *take_facts)
+/* Returns: (transfer full) */
+static GhRootWatch *
+watch_root (GhRootList         *self,
+            GhRoot             *root,
+            const char * const *excluded,
+            GhRootFacts        *take_facts)
 {
-  Item *item = g_new0 (Item, 1);
+  GhRootWatch *watch = gh_root_watch_new (root, self->watcher, excluded, take_facts);
 
-  item->root = g_object_ref (root);
-  item->watch = gh_root_watch_new (root, self->watcher, excluded, take_facts);
-  g_signal_connect_object (item->watch, "changed", G_CALLBACK (watch_changed_cb), self, 0);
+  g_signal_connect_object (watch, "changed", G_CALLBACK (watch_changed_cb), self, 0);
   g_signal_connect_object (root, "changed", G_CALLBACK (root_changed_cb), self, G_CONNECT_SWAPPED);
-  return item;
+  return watch;
 }
 
-static Item *
-find_item (GhRootList *self,
-           const char *path)
+static gboolean
+has_path (GhRootList *self,
+          const char *path)
 {
-  for (guint i = 0; i < self->items->len; i++)
-    {
-      Item *item = g_ptr_array_index (self->items, i);
-
-      if (strcmp (gh_root_get_path (item->root), path) == 0)
-        return item;
-    }
-  return NULL;
+  for (guint i = 0; i < self->watches->len; i++)
+    if (strcmp (gh_root_get_path (root_at (self, i)), path) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -373,7 +329,7 @@ gh_root_list_dispose (GObject *object)
 
   g_clear_handle_id (&self->announce_source, g_source_remove);
   g_clear_handle_id (&self->first_look_source, g_source_remove);
-  g_ptr_array_set_size (self->items, 0);
+  g_ptr_array_set_size (self->watches, 0);
   g_clear_object (&self->watcher);
   g_clear_object (&self->store);
 
@@ -385,7 +341,7 @@ gh_root_list_finalize (GObject *object)
 {
   GhRootList *self = GH_ROOT_LIST (object);
 
-  g_clear_pointer (&self->items, g_ptr_array_unref);
+  g_clear_pointer (&self->watches, g_ptr_array_unref);
   g_clear_pointer (&self->bad_entries, g_array_unref);
   g_clear_pointer (&self->top, json_object_unref);
   g_clear_pointer (&self->announced, g_free);
@@ -395,12 +351,43 @@ gh_root_list_finalize (GObject *object)
 }
 
 static void
+gh_root_list_set_property (GObject      *object,
+                           guint         prop_id,
+                           const GValue *value,
+                           GParamSpec   *pspec)
+{
+  GhRootList *self = GH_ROOT_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_STORE:
+      self->store = g_value_dup_object (value);
+      break;
+    case PROP_POLL_INTERVAL:
+      self->watcher = gh_path_watcher_new (g_value_get_uint (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 gh_root_list_class_init (GhRootListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = gh_root_list_dispose;
   object_class->finalize = gh_root_list_finalize;
+  object_class->set_property = gh_root_list_set_property;
+
+  properties[PROP_STORE] =
+    g_param_spec_object ("store", NULL, NULL, GH_TYPE_FILE_STORE,
+                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  /* For tests, which do not wait as long. */
+  properties[PROP_POLL_INTERVAL] =
+    g_param_spec_uint ("poll-interval", NULL, NULL, 1, G_MAXUINT, POLL_MS,
+                       G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[ANNOUNCED_CHANGED] = g_signal_new ("announced-changed", G_TYPE_FROM_CLASS (klass),
                                              G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -410,12 +397,11 @@ gh_root_list_class_init (GhRootListClass *klass)
 static void
 gh_root_list_init (GhRootList *self)
 {
-  self->items = g_ptr_array_new_with_free_func (item_free);
+  self->watches = g_ptr_array_new_with_free_func (watch_free);
   self->bad_entries = g_array_new (FALSE, FALSE, sizeof (BadEntry));
   g_array_set_clear_func (self->bad_entries, bad_entry_clear);
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
-  self->watcher = gh_path_watcher_new ();
-  self->announced = dup_digest (self);
+  self->announced = gh_root_announced_dup_digest (self->watches);
 }
 
 /**
@@ -429,10 +415,7 @@ gh_root_list_new (GhFileStore *store)
 {
   g_return_val_if_fail (GH_IS_FILE_STORE (store), NULL);
 
-  GhRootList *self = g_object_new (GH_TYPE_ROOT_LIST, NULL);
-
-  self->store = g_object_ref (store);
-  return self;
+  return g_object_new (GH_TYPE_ROOT_LIST, "store", store, NULL);
 }
 
 /* --- loading --- */
@@ -474,11 +457,10 @@ read_roots (GhRootList *self,
   g_autoptr(GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   JsonArray *array = gh_json_get_array (top, "roots");
   JsonNode *node = gh_json_get (top, "roots");
-  guint n_before = self->items->len;
+  guint n_before = self->watches->len;
 
   for (guint i = 0; i < n_before; i++)
-    g_hash_table_add (paths, g_strdup (gh_root_get_path (
-        ((Item *) g_ptr_array_index (self->items, i))->root)));
+    g_hash_table_add (paths, g_strdup (gh_root_get_path (root_at (self, i))));
 
   /* "roots" that is no list is kept as an entry that is not understood. */
   if (array == NULL && node != NULL)
@@ -489,15 +471,15 @@ read_roots (GhRootList *self,
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
   for (guint i = 0; i < n_before; i++)
-    add_excluded (builder, ((Item *) g_ptr_array_index (self->items, i))->root);
+    add_excluded (builder, root_at (self, i));
   for (guint i = 0; i < roots->len; i++)
     add_excluded (builder, g_ptr_array_index (roots, i));
 
   g_auto(GStrv) excluded = g_strv_builder_end (builder);
 
   for (guint i = 0; i < roots->len; i++)
-    g_ptr_array_add (self->items, item_new (self, g_ptr_array_index (roots, i),
-                                            (const char * const *) excluded, NULL));
+    g_ptr_array_add (self->watches, watch_root (self, g_ptr_array_index (roots, i),
+                                                (const char * const *) excluded, NULL));
   update_excluded (self);
   if (roots->len > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, roots->len);
@@ -530,8 +512,8 @@ advance_load (GhRootList *self)
 {
   if (self->load_task == NULL || self->phase == READING)
     return;
-  for (guint i = 0; i < self->items->len; i++)
-    if (!gh_root_watch_is_known (((Item *) g_ptr_array_index (self->items, i))->watch))
+  for (guint i = 0; i < self->watches->len; i++)
+    if (!gh_root_watch_is_known (g_ptr_array_index (self->watches, i)))
       return;
   finish_load (self);
 }
@@ -545,7 +527,7 @@ load_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) waiting = g_steal_pointer (&self->waiting);
   JsonObject *top = gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
-  guint n_before = self->items->len;
+  guint n_before = self->watches->len;
 
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
   self->phase = top != NULL ? READ : READ_CANCELLED;
@@ -631,8 +613,8 @@ add_one (GhRootList         *self,
       g_autoptr(GFile) file = g_file_new_for_path (candidate->path);
 
       addition->root = gh_root_new (file);
-      g_ptr_array_add (self->items, item_new (self, addition->root, excluded,
-                                              g_steal_pointer (&candidate->facts)));
+      g_ptr_array_add (self->watches, watch_root (self, addition->root, excluded,
+                                                  g_steal_pointer (&candidate->facts)));
       gh_root_index_add (index, addition->root);
     }
   return addition;
@@ -650,7 +632,7 @@ add_cb (GObject      *source,
   g_autoptr(GPtrArray) additions = g_ptr_array_new_with_free_func (addition_free);
   g_autoptr(GHashTable) index = gh_root_index_new ();
   g_auto(GStrv) excluded = dup_excluded (self);
-  guint n_before = self->items->len;
+  guint n_before = self->watches->len;
 
   if (candidates == NULL)
     {
@@ -658,15 +640,15 @@ add_cb (GObject      *source,
       return;
     }
   for (guint i = 0; i < n_before; i++)
-    gh_root_index_add (index, ((Item *) g_ptr_array_index (self->items, i))->root);
+    gh_root_index_add (index, root_at (self, i));
   for (guint i = 0; i < candidates->len; i++)
     g_ptr_array_add (additions, add_one (self, g_ptr_array_index (candidates, i), index,
                                          (const char * const *) excluded));
-  if (self->items->len > n_before)
+  if (self->watches->len > n_before)
     {
       save (self);
       announce_later (self);
-      g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->items->len - n_before);
+      g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, self->watches->len - n_before);
     }
   g_task_return_pointer (task, g_steal_pointer (&additions), (GDestroyNotify) g_ptr_array_unref);
 }
@@ -677,12 +659,12 @@ start_add (GTask *take_task)
   GhRootList *self = g_task_get_source_object (take_task);
   g_autoptr(GPtrArray) unknown = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; i < self->items->len; i++)
+  for (guint i = 0; i < self->watches->len; i++)
     {
-      Item *item = g_ptr_array_index (self->items, i);
+      GhRootWatch *watch = g_ptr_array_index (self->watches, i);
 
-      if (!gh_root_watch_has_looked (item->watch))
-        g_ptr_array_add (unknown, g_object_ref (item->root));
+      if (!gh_root_watch_has_looked (watch))
+        g_ptr_array_add (unknown, g_object_ref (gh_root_watch_get_root (watch)));
     }
   gh_root_candidates_look_async (g_task_get_task_data (take_task), unknown,
                                  g_task_get_cancellable (take_task), add_cb, take_task);
@@ -754,15 +736,15 @@ gh_root_list_remove (GhRootList *self,
   g_return_val_if_fail (GH_IS_ROOT_LIST (self), 0);
   g_return_val_if_fail (GH_IS_ROOT (root), 0);
 
-  for (guint i = 0; i < self->items->len; i++)
+  for (guint i = 0; i < self->watches->len; i++)
     {
-      if (((Item *) g_ptr_array_index (self->items, i))->root != root)
+      if (root_at (self, i) != root)
         continue;
 
       g_autoptr(GhRoot) hold = g_object_ref (root);
 
       g_signal_handlers_disconnect_by_func (root, root_changed_cb, self);
-      g_ptr_array_remove_index (self->items, i);
+      g_ptr_array_remove_index (self->watches, i);
       update_excluded (self);
       save (self);
       announce_later (self);
@@ -788,34 +770,15 @@ gh_root_list_insert (GhRootList *self,
   g_return_if_fail (GH_IS_ROOT_LIST (self));
   g_return_if_fail (GH_IS_ROOT (root));
 
-  if (find_item (self, gh_root_get_path (root)) != NULL)
+  if (has_path (self, gh_root_get_path (root)))
     return;
 
-  position = MIN (position, self->items->len);
-  g_ptr_array_insert (self->items, position, item_new (self, root, NULL, NULL));
+  position = MIN (position, self->watches->len);
+  g_ptr_array_insert (self->watches, position, watch_root (self, root, NULL, NULL));
   update_excluded (self);
   save (self);
   announce_later (self);
   g_list_model_items_changed (G_LIST_MODEL (self), position, 0, 1);
-}
-
-static void
-announce (GPtrArray  *announced,
-          GHashTable *told,
-          const char *path,
-          char       *take_name)
-{
-  g_autofree char *uri = g_filename_to_uri (path, NULL, NULL);
-  g_autofree char *name = take_name;
-
-  if (uri == NULL || !g_hash_table_add (told, g_strdup (uri)))
-    return;
-
-  GhAnnouncedRoot *root = g_new0 (GhAnnouncedRoot, 1);
-
-  root->uri = g_steal_pointer (&uri);
-  root->name = g_steal_pointer (&name);
-  g_ptr_array_add (announced, root);
 }
 
 /**
@@ -834,31 +797,7 @@ gh_root_list_dup_announced (GhRootList *self,
 {
   g_return_val_if_fail (GH_IS_ROOT_LIST (self), NULL);
 
-  GPtrArray *announced = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_announced_root_free);
-  g_autoptr(GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GPtrArray) watches = list_told (self);
 
-  for (guint i = 0; i < self->items->len; i++)
-    {
-      Item *item = g_ptr_array_index (self->items, i);
-      const char *path = gh_root_get_path (item->root);
-      const char *name = gh_root_get_name (item->root);
-
-      if (!is_announced (self, item)
-          || (server_id != NULL && !gh_root_is_told_to (item->root, server_id)))
-        continue;
-
-      GPtrArray *pieces = gh_root_watch_get_pieces (item->watch);
-
-      if (pieces == NULL)
-        announce (announced, told, path, g_strdup (name));
-      for (guint j = 0; pieces != NULL && j < pieces->len; j++)
-        {
-          const char *piece = g_ptr_array_index (pieces, j);
-          g_autofree char *piece_path = g_build_filename (path, piece, NULL);
-          g_autofree char *piece_name = g_filename_display_name (piece);
-
-          announce (announced, told, piece_path, g_strconcat (name, "/", piece_name, NULL));
-        }
-    }
-  return announced;
+  return gh_root_announced_dup (watches, server_id);
 }

@@ -5,8 +5,9 @@
  * changed.
  *
  * Every event means the same: look again, in a thread, one look at a time. What is watched follows
- * from what the last look found: the way to the folder as the person named it, the way to it with
- * symbolic links followed, and the insides of the folders above excluded ones. What happens
+ * from what the last look found: the way to the folder as the person named it, the way to every
+ * symbolic link on it and to where it leads, there or not, the way to where it last was, and the
+ * insides of the folders above excluded ones. What happens
  * inside the root itself is not watched and wakes nobody.
  *
  * The tasks have no source object: a thread may drop its task last, and an object of ours must
@@ -112,6 +113,8 @@ update_watched (GhRootWatch *self)
   self->watched = g_ptr_array_new_with_free_func (g_free);
   add_way (self->watched, gh_root_get_path (self->root));
   add_way (self->watched, gh_root_get_real_path (self->root));
+  for (guint i = 0; self->facts != NULL && i < self->facts->ways->len; i++)
+    add_way (self->watched, g_ptr_array_index (self->facts->ways, i));
   if (arrays_equal (before, self->watched))
     return;
 
@@ -160,12 +163,13 @@ poll_cb (gpointer user_data)
 static void
 update_poll (GhRootWatch *self)
 {
-  gboolean must = self->facts->remote
-                  || !gh_path_watcher_can_see (self->watcher, gh_root_get_path (self->root))
-                  || !gh_path_watcher_can_see (self->watcher, gh_root_get_real_path (self->root));
+  gboolean must = self->facts->remote;
 
+  for (guint i = 0; i < self->watched->len && !must; i++)
+    must = !gh_path_watcher_can_see (self->watcher, g_ptr_array_index (self->watched, i));
   if (must && self->poll_source == 0)
-    self->poll_source = g_timeout_add_seconds (GH_ROOT_POLL_SECONDS, poll_cb, self);
+    self->poll_source = g_timeout_add (gh_path_watcher_get_poll_interval (self->watcher), poll_cb,
+                                       self);
   else if (!must)
     g_clear_handle_id (&self->poll_source, g_source_remove);
 }

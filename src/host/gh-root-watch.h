@@ -10,10 +10,6 @@
 
 G_BEGIN_DECLS
 
-/* How often a folder is looked at that cannot be watched: no inotify watches left, the folder
- * above it is not readable, or it lies on another computer. */
-#define GH_ROOT_POLL_SECONDS 5
-
 #define GH_TYPE_ROOT_WATCH (gh_root_watch_get_type ())
 G_DECLARE_FINAL_TYPE (GhRootWatch, gh_root_watch, GH, ROOT_WATCH, GObject)
 
