@@ -11,6 +11,7 @@
 #include "gh-json.h"
 #include "gh-mcp-call.h"
 #include "gh-mcp-cancel.h"
+#include "gh-mcp-changes.h"
 #include "gh-mcp-handshake.h"
 #include "gh-mcp-inbox.h"
 #include "gh-mcp-keepalive.h"
@@ -30,10 +31,6 @@
 /* Often enough that a server which hangs is noticed before it is needed, rarely enough to wake
  * nobody (2.46). */
 #define PING_INTERVAL_MS (2 * 60 * 1000)
-/* Between a server's list_changed and ours (8.3); doubled while it keeps saying so, up to the
- * most. */
-#define CHANGED_INTERVAL_MS 300
-#define CHANGED_INTERVAL_MAX_MS 10000
 
 struct _GhMcpSession
 {
@@ -48,6 +45,7 @@ struct _GhMcpSession
   GTask *start_task;     /* until READY, or the end before it */
   GSource *start_cancel; /* the caller's cancellable while start_task is there */
   GQueue calls;          /* of GhMcpCall, newest first */
+  GhMcpChanges *tools_changes;
   GhMcpKeepalive *keepalive; /* in READY */
 
   gboolean with_delegate;
@@ -57,10 +55,6 @@ struct _GhMcpSession
   guint call_timeout;
   guint call_limit;
   guint ping_interval;
-
-  guint changed_timer;
-  guint changed_interval;
-  gint64 changed_at; /* when tools-changed was last emitted */
 
   GhMcpLogGate log_gate;
 };
@@ -345,30 +339,10 @@ tell_log (GhMcpSession *self,
     g_signal_emit (self, signals[LOG], 0, line->level, line->logger, line->text);
 }
 
-static gboolean
-changed_cb (gpointer user_data)
-{
-  GhMcpSession *self = user_data;
-
-  self->changed_timer = 0;
-  self->changed_at = g_get_monotonic_time ();
-  g_signal_emit (self, signals[TOOLS_CHANGED], 0);
-  return G_SOURCE_REMOVE;
-}
-
 static void
-take_tools_changed (GhMcpSession *self)
+tools_changed_cb (gpointer user_data)
 {
-  gint64 quiet_ms = (g_get_monotonic_time () - self->changed_at) / 1000;
-
-  if (self->state != GH_MCP_SESSION_READY || !self->info->tools || self->changed_timer != 0)
-    return;
-  /* A server that answers every reading with another change is read ever more rarely. */
-  if (self->changed_at != 0 && quiet_ms < 2 * (gint64) self->changed_interval)
-    self->changed_interval = MIN (2 * self->changed_interval, CHANGED_INTERVAL_MAX_MS);
-  else
-    self->changed_interval = CHANGED_INTERVAL_MS;
-  self->changed_timer = g_timeout_add (self->changed_interval, changed_cb, self);
+  g_signal_emit (user_data, signals[TOOLS_CHANGED], 0);
 }
 
 static void
@@ -389,7 +363,10 @@ notification_cb (GhRpcPeer    *peer,
   else if (strcmp (method, GH_MCP_LOG_MESSAGE) == 0)
     tell_log (self, gh_mcp_log_take (&self->log_gate, object));
   else if (strcmp (method, GH_MCP_TOOLS_LIST_CHANGED) == 0)
-    take_tools_changed (self);
+    {
+      if (self->state == GH_MCP_SESSION_READY && gh_mcp_session_has_tools (self))
+        gh_mcp_changes_note (self->tools_changes);
+    }
   else
     g_debug ("Session %p: notification ignored: %s", self, method);
 }
@@ -424,7 +401,7 @@ gh_mcp_session_dispose (GObject *object)
 {
   GhMcpSession *self = GH_MCP_SESSION (object);
 
-  g_clear_handle_id (&self->changed_timer, g_source_remove);
+  g_clear_pointer (&self->tools_changes, gh_mcp_changes_free);
   g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
   if (self->peer != NULL)
     {
@@ -553,7 +530,7 @@ gh_mcp_session_init (GhMcpSession *self)
   self->call_timeout = CALL_TIMEOUT_MS;
   self->call_limit = CALL_LIMIT_MS;
   self->ping_interval = PING_INTERVAL_MS;
-  self->changed_interval = CHANGED_INTERVAL_MS;
+  self->tools_changes = gh_mcp_changes_new (tools_changed_cb, self);
   g_queue_init (&self->calls);
 }
 

@@ -304,7 +304,8 @@ static void
 test_write_start (void)
 {
   static const char source[] =
-    "{\"a\":[1.50,\"caf\303\251 \\u0000\",{}],\"\303\251\":[],\"c\\n\":{\"d\":null},\"e\":\"0123456789\"}";
+    "{\"a\":[1.50,\"caf\303\251 \\u0000\",{}],\"\303\251\":[],\"c\\n\":{\"d\":null},"
+    "\"e\":\"0123456789\"}";
   g_autoptr(JsonNode) node = gh_json_read (source, strlen (source), NULL);
   g_autofree char *whole = gh_json_write (node, NULL);
   g_autoptr(GString) wide = g_string_new ("[0");
