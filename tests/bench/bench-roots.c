@@ -13,7 +13,7 @@
 #include "gh-test.h"
 
 #define N_ROOTS 1000
-/* Longer than this a person notices (issue 2: no stall over 50 ms). */
+/* Longer than this a person notices (no stall over 50 ms). */
 #define STALL_MS 50
 
 static gint64 longest; /* main loop stall, microseconds */

@@ -305,7 +305,7 @@ test_hostile (void)
     }
 }
 
-/* A result of 10 MB becomes values in less time than a person notices (DESIGN: no stall over 50 ms;
+/* A result of 10 MB becomes values in less time than a person notices (no stall over 50 ms;
  * the bound here is loose, sanitizers and busy machines included). */
 static void
 test_large (void)
