@@ -154,7 +154,8 @@ gh_command_risk_find (const char * const *argv,
               break;
             }
       risk |= find_fetch (name, argv, i, fetched);
-      if (!g_strv_contains (wrappers, name))
+      /* Behind an option it may be the option's value: sudo -u NAME npx ... */
+      if (!g_strv_contains (wrappers, name) && (i == 0 || *argv[i - 1] != '-'))
         break;
     }
   return risk;

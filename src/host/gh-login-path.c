@@ -35,13 +35,23 @@ struct _GhLoginPath
   GSubprocess  *shell;
   GhLineReader *reader;
   GCancellable *cancellable;
-  guint         timeout;
+  guint         timeout_source;
 
+  guint         timeout; /* milliseconds */
   gboolean      asked;   /* path is the shell's answer, or there will be none */
   guint         n_lines;
 };
 
 G_DEFINE_FINAL_TYPE (GhLoginPath, gh_login_path, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_TIMEOUT,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
 
 static void read_line (GhLoginPath *self);
 
@@ -51,7 +61,7 @@ gh_login_path_dispose (GObject *object)
   GhLoginPath *self = GH_LOGIN_PATH (object);
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_handle_id (&self->timeout, g_source_remove);
+  g_clear_handle_id (&self->timeout_source, g_source_remove);
   g_clear_object (&self->reader);
   g_clear_object (&self->shell);
 
@@ -71,12 +81,38 @@ gh_login_path_finalize (GObject *object)
 }
 
 static void
+gh_login_path_set_property (GObject      *object,
+                            guint         prop_id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  GhLoginPath *self = GH_LOGIN_PATH (object);
+
+  switch (prop_id)
+    {
+    case PROP_TIMEOUT:
+      self->timeout = g_value_get_uint (value);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 gh_login_path_class_init (GhLoginPathClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = gh_login_path_dispose;
   object_class->finalize = gh_login_path_finalize;
+  object_class->set_property = gh_login_path_set_property;
+
+  /* For tests, which do not wait as long. */
+  properties[PROP_TIMEOUT] =
+    g_param_spec_uint ("timeout", NULL, NULL, 1, G_MAXUINT, TIMEOUT_MS,
+                       G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
@@ -130,7 +166,7 @@ finish (GhLoginPath *self,
     }
   self->asked = TRUE;
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
-  g_clear_handle_id (&self->timeout, g_source_remove);
+  g_clear_handle_id (&self->timeout_source, g_source_remove);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->reader);
   g_clear_object (&self->shell);
@@ -145,7 +181,7 @@ timeout_cb (gpointer user_data)
   GhLoginPath *self = GH_LOGIN_PATH (user_data);
   const char *pid = g_subprocess_get_identifier (self->shell);
 
-  self->timeout = 0;
+  self->timeout_source = 0;
   g_debug ("the login shell did not tell its PATH in time");
   /* It leads a session, hence a group, of its own. */
   if (pid != NULL)
@@ -245,7 +281,7 @@ ask_shell (GhLoginPath *self)
       finish (self, NULL);
       return;
     }
-  self->timeout = g_timeout_add (TIMEOUT_MS, timeout_cb, self);
+  self->timeout_source = g_timeout_add (self->timeout, timeout_cb, self);
   /* Read up to our line only: what the shell's files leave running may hold the pipe open for ever.
    */
   self->reader =

@@ -814,8 +814,8 @@ recall_default (GhModelList *self)
   return self->recalled;
 }
 
-/* How far prompts may go without the person saying so: as far as their default model is. One that is
- * no longer set up may have been on this computer. */
+/* How far prompts may go without the person saying so: as far as their default model is. One that
+ * is no longer set up may have been on this computer. */
 static GhLane
 find_widest_lane (GhModelList *self)
 {

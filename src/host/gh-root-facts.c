@@ -63,7 +63,7 @@ gh_root_resolve (const char *path)
   return g_build_filename (above, name, NULL);
 }
 
-/* The symbolic link nearest to the root of the file system on the way to path (absolute), or NULL. */
+/* The symbolic link nearest to "/" on the way to path (absolute), or NULL. */
 static char *
 find_link (const char  *path,
            char       **target)

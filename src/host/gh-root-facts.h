@@ -21,7 +21,7 @@ typedef struct
   GPtrArray *pieces;  /* of char *: paths below the folder to announce instead; NULL: it is whole */
   GPtrArray *ways;    /* of char *: symbolic links that lead to it, also behind links, and where it
                        * really is or would be */
-  GPtrArray *split;   /* of char *: real paths of the folders whose sub-folders were listed for that */
+  GPtrArray *split;   /* of char *: real paths of the folders that were listed for that */
 } GhRootFacts;
 
 GhRootFacts *gh_root_facts_look  (const char         *path,

@@ -27,6 +27,8 @@ test_risks (void)
     { "docker ps", GH_COMMAND_RISK_NONE, 0 },
     { "sudo -n notes", GH_COMMAND_RISK_ROOT, 0 },
     { "sudo npx notes", GH_COMMAND_RISK_ROOT | GH_COMMAND_RISK_FETCH, 2 },
+    { "sudo -u someone npx notes", GH_COMMAND_RISK_ROOT | GH_COMMAND_RISK_FETCH, 4 },
+    { "env -u A nice -n 5 uvx notes", GH_COMMAND_RISK_FETCH, 7 },
     { "rm -rf /", GH_COMMAND_RISK_DELETE, 0 },
     { "bash script.sh", GH_COMMAND_RISK_NONE, 0 },
     { "sh -c 'exec notes'", GH_COMMAND_RISK_SHELL, 0 },

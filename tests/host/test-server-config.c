@@ -212,7 +212,7 @@ test_login_path_hangs (void)
   g_autofree char *pid_file = g_build_filename (gh_test_get_home (), "hanging", NULL);
   g_autofree char *script = g_strdup_printf ("#!/bin/sh\necho $$ > %s\nsleep 600\n", pid_file);
   g_autofree char *shell = make_shell (script);
-  g_autoptr(GhLoginPath) login_path = gh_login_path_new ();
+  g_autoptr(GhLoginPath) login_path = g_object_new (GH_TYPE_LOGIN_PATH, "timeout", 500, NULL);
   g_autofree char *path = lookup (login_path);
   g_autofree char *pid = NULL;
 
