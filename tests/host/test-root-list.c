@@ -261,10 +261,16 @@ is_told (Fixture    *fixture,
 
 /* Runs until nothing more is told for a while: longer than a look and the settling after it. What
  * should be told is waited for before; this shows that no more is. */
+#define wait_quiet(fixture) wait_quiet_for (fixture, 250)
+/* Gives monitors the time to be there. When they are late nothing fails: what happened meanwhile is
+ * looked at then. */
+#define let_watch(fixture) wait_quiet_for (fixture, 80)
+
 static void
-wait_quiet (Fixture *fixture)
+wait_quiet_for (Fixture *fixture,
+                guint    milliseconds)
 {
-  gint64 quiet = 250 * G_TIME_SPAN_MILLISECOND * gh_test_get_slow ();
+  gint64 quiet = milliseconds * G_TIME_SPAN_MILLISECOND * gh_test_get_slow ();
   gint64 since = g_get_monotonic_time ();
   guint seen = fixture->n_announced;
 
@@ -691,9 +697,9 @@ test_comes_and_goes (Fixture       *fixture,
       if (slowly)
         {
           g_assert_cmpint (g_mkdir (above, 0755), ==, 0);
-          wait_quiet (fixture);
+          let_watch (fixture);
           g_assert_cmpint (g_mkdir (middle, 0755), ==, 0);
-          wait_quiet (fixture);
+          let_watch (fixture);
         }
       g_assert_cmpint (g_mkdir_with_parents (path, 0755), ==, 0);
       wait_state (root, GH_ROOT_AVAILABLE);
@@ -717,7 +723,7 @@ test_link_goes (Fixture       *fixture,
 
   GhRoot *root = add_root (fixture, "shortcut");
 
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_rmdir (target), ==, 0);
   wait_state (root, GH_ROOT_MISSING);
   g_assert_cmpint (g_mkdir (target, 0755), ==, 0);
@@ -726,7 +732,7 @@ test_link_goes (Fixture       *fixture,
   wait_state (root, GH_ROOT_MISSING);
   g_assert_cmpint (symlink (other, link), ==, 0);
   wait_state (root, GH_ROOT_AVAILABLE);
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_rmdir (other), ==, 0);
   wait_state (root, GH_ROOT_MISSING);
 }
@@ -747,12 +753,12 @@ test_link_chain (Fixture       *fixture,
 
   GhRoot *root = add_root (fixture, "shortcut");
 
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_unlink (alias), ==, 0);
   wait_state (root, GH_ROOT_MISSING);
   g_assert_cmpint (symlink ("../other/sub", alias), ==, 0);
   wait_state (root, GH_ROOT_AVAILABLE);
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_rmdir (other), ==, 0);
   wait_state (root, GH_ROOT_MISSING);
   g_assert_cmpint (g_mkdir (other, 0755), ==, 0);
@@ -762,7 +768,7 @@ test_link_chain (Fixture       *fixture,
   g_assert_cmpint (g_unlink (alias), ==, 0);
   g_assert_cmpint (symlink ("../shortcut", alias), ==, 0);
   wait_state (root, GH_ROOT_MISSING);
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_unlink (alias), ==, 0);
   g_assert_cmpint (symlink ("../real/sub", alias), ==, 0);
   wait_state (root, GH_ROOT_AVAILABLE);
@@ -782,11 +788,11 @@ test_link_beside_real (Fixture       *fixture,
   GhRoot *by_link = add_root (fixture, "shortcut/first");
   GhRoot *real = add_root (fixture, "real/second");
 
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_rmdir (first), ==, 0);
   wait_state (by_link, GH_ROOT_MISSING);
   gh_root_list_remove (fixture->list, by_link);
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_rmdir (second), ==, 0);
   wait_state (real, GH_ROOT_MISSING);
 }
@@ -802,7 +808,7 @@ test_link_excluded (Fixture       *fixture,
   g_assert_cmpint (symlink ("real", link), ==, 0);
   exclude (fixture, add_root (fixture, "shortcut"), "shortcut/finance");
   wait_told (fixture, "");
-  wait_quiet (fixture);
+  let_watch (fixture);
   make_only (fixture, "real/letters");
   wait_told (fixture, "shortcut/letters=shortcut/letters ");
 }
@@ -827,7 +833,7 @@ test_link_dangles_at_start (Fixture       *fixture,
   g_autoptr(GhRoot) root = g_list_model_get_item (G_LIST_MODEL (fixture->list), 0);
 
   g_assert_cmpint (gh_root_get_state (root), ==, GH_ROOT_MISSING);
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_mkdir_with_parents (target, 0755), ==, 0);
   wait_state (root, GH_ROOT_AVAILABLE);
 }
@@ -922,7 +928,7 @@ test_unreadable (Fixture       *fixture,
   g_autofree char *above = g_build_filename (fixture->dir, "above", NULL);
   GhRoot *root = add_root (fixture, "above/trips");
 
-  wait_quiet (fixture);
+  let_watch (fixture);
   for (mode_t mode = 0; mode < 0700; mode += 0300) /* nothing, write and search, read and write */
     {
       if (mode == 0300)
@@ -962,7 +968,7 @@ test_unreadable (Fixture       *fixture,
 
   GhRoot *third = add_root (fixture, "outer/inner/one/two");
 
-  wait_quiet (fixture);
+  let_watch (fixture);
   g_assert_cmpint (g_rename (inner, renamed), ==, 0);
   wait_state (third, GH_ROOT_MISSING);
   g_assert_cmpint (g_rename (renamed, inner), ==, 0);
@@ -1164,7 +1170,7 @@ test_excluded_ways (Fixture       *fixture,
   make_only (fixture, "home/music/private/very");
   make_only (fixture, "home/music/open");
   wait_told (fixture, "home/music/open=home/music/open ");
-  wait_quiet (fixture);
+  let_watch (fixture);
   reopen (fixture);
   wait_told (fixture, "home/music/open=home/music/open ");
 
@@ -1333,7 +1339,7 @@ child_mounts (void)
 
   GhRoot *below = add_root (&fixture, "drive/trips");
 
-  wait_quiet (&fixture);
+  let_watch (&fixture);
   g_assert_cmpint (umount2 (drive, MNT_DETACH), ==, 0);
   wait_state (below, GH_ROOT_UNMOUNTED);
   g_assert_true (is_told (&fixture, ""));
@@ -1354,7 +1360,7 @@ child_mounts (void)
 
   GhRoot *itself = add_root (&fixture, "drive");
 
-  wait_quiet (&fixture);
+  let_watch (&fixture);
   g_assert_cmpint (umount2 (drive, MNT_DETACH), ==, 0);
   wait_state (itself, GH_ROOT_UNMOUNTED);
   g_assert_cmpint (mount ("none", drive, "tmpfs", 0, NULL), ==, 0);
@@ -1366,7 +1372,7 @@ child_mounts (void)
   g_autofree char *over = g_build_filename (fixture.dir, "over", NULL);
   GhRoot *hidden = add_root (&fixture, "over/root");
 
-  wait_quiet (&fixture);
+  let_watch (&fixture);
   g_assert_cmpint (mount ("none", over, "tmpfs", 0, NULL), ==, 0);
   wait_state (hidden, GH_ROOT_MISSING);
   g_assert_cmpint (umount2 (over, MNT_DETACH), ==, 0);
@@ -1399,7 +1405,7 @@ child_exhausted (void)
   GhRoot *root = add_root (&fixture, "trips");
 
   g_assert_cmpint (gh_root_get_state (root), ==, GH_ROOT_AVAILABLE);
-  wait_quiet (&fixture);
+  let_watch (&fixture);
   g_assert_cmpint (g_rmdir (path), ==, 0);
   gh_test_wait_for (gh_root_get_state (root) == GH_ROOT_MISSING, 8);
   g_assert_cmpint (g_mkdir (path, 0755), ==, 0);
