@@ -194,20 +194,27 @@ redirect_error (SoupMessage *message)
       (guint) soup_message_get_status (message), shown != NULL ? shown : "?");
 }
 
+/* Without its parameters; or NULL. */
+static const char *
+get_content_type (GhLlmExchange *exchange)
+{
+  SoupMessage *message = gh_llm_exchange_get_message (exchange);
+
+  return soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
+}
+
 static GError *
 status_error (GhLlmExchange *exchange,
               GBytes        *body)
 {
   SoupMessage *message = gh_llm_exchange_get_message (exchange);
-  const char *type =
-    soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
   gsize length = 0;
   const char *data = body != NULL ? g_bytes_get_data (body, &length) : NULL;
 
   if (SOUP_STATUS_IS_REDIRECTION (soup_message_get_status (message)))
     return redirect_error (message);
 
-  return gh_llm_openai_read_error (soup_message_get_status (message), type,
+  return gh_llm_openai_read_error (soup_message_get_status (message), get_content_type (exchange),
                                    data != NULL ? data : "", length);
 }
 
@@ -339,7 +346,6 @@ call_sent_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   GhLlmExchange *exchange = GH_LLM_EXCHANGE (source);
   GhLlmOpenai *self = g_task_get_source_object (task);
-  SoupMessage *message = gh_llm_exchange_get_message (exchange);
 
   if (!gh_llm_exchange_send_finish (exchange, result, &error))
     {
@@ -353,8 +359,7 @@ call_sent_cb (GObject      *source,
       return;
     }
 
-  const char *type =
-    soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
+  const char *type = get_content_type (exchange);
 
   if (g_strcmp0 (type, "text/html") == 0)
     {
