@@ -171,6 +171,22 @@ test_notification (void)
   transfer ("notification", before->str, "{\"type\":\"text\",\"text\":\"\"}");
 }
 
+/* Of what is only shown, only as much is written as is shown. */
+static void
+test_log (void)
+{
+  g_autoptr(GString) message = g_string_new ("{\"jsonrpc\":\"2.0\",\"method\":"
+                                             "\"notifications/message\",\"params\":{\"data\":");
+  g_autoptr(GString) malformed = g_string_new ("{\"jsonrpc\":\"2.0\",\"x\":");
+
+  append_values (message);
+  g_string_append (message, "}}\n");
+  transfer ("log", message->str, "{\"type\":\"text\",\"text\":\"\"}");
+  append_values (malformed);
+  g_string_append (malformed, "}\n");
+  transfer ("malformed", malformed->str, "{\"type\":\"text\",\"text\":\"\"}");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -180,5 +196,6 @@ main (int   argc,
   g_test_add_func ("/mcp/large/image", test_image);
   g_test_add_func ("/mcp/large/values", test_values);
   g_test_add_func ("/mcp/large/notification", test_notification);
+  g_test_add_func ("/mcp/large/log", test_log);
   return gh_test_run ();
 }
