@@ -155,7 +155,7 @@ fill_generating (GhReviewAnswer *self)
   g_autofree char *through = model != NULL ? gh_words_model_through (model) : NULL;
   g_autofree char *sent = gh_words_sent (self->request);
 
-  gh_text_card_set_title (self->card, _("Answer so Far"));
+  gh_text_card_set_title (self->card, _("Answer So Far"));
   gh_review_text_set_editable (gh_text_card_get_text (self->card), FALSE);
   gh_text_card_set_text (self->card, NULL, "");
   self->shown = 0;

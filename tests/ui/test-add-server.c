@@ -315,6 +315,24 @@ test_picture (Fixture       *fixture,
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server");
 }
 
+static void
+test_chinese (Fixture       *fixture,
+              gconstpointer  data)
+{
+  gh_test_ui_set_language ("zh_CN");
+  open_dialog (fixture, gh_add_server_dialog_new (fixture->host));
+  enter (fixture, "Notes", "npx -y @example/notes-server@0.4.1 --vault Notes");
+  gh_test_ui_click (gh_test_ui_find_named (fixture->dialog, GTK_TYPE_BUTTON, "添加变量(V)"));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-enter-zh_CN");
+  gh_test_ui_click (gh_test_ui_find_named (fixture->dialog, GTK_TYPE_BUTTON, "移除变量"));
+  gh_test_ui_click (find (fixture, "next"));
+  gh_test_wait (shows (fixture, "要为“Notes”运行此程序吗？"));
+  gh_test_wait (!shows (fixture, "正在查找…"));
+  gh_test_ui_wait_frame (fixture->dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-zh_CN");
+  gh_test_ui_set_language (NULL);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -332,5 +350,6 @@ main (int    argc,
   ADD ("edit", test_edit);
   ADD ("keyboard", test_keyboard);
   ADD ("picture", test_picture);
+  ADD ("chinese", test_chinese);
   return gh_test_run ();
 }

@@ -203,6 +203,41 @@ test_default (Fixture       *fixture,
   g_assert_null (gh_model_list_get_default (fixture->sampling->models));
 }
 
+static void
+set_up_chinese (Fixture       *fixture,
+                gconstpointer  data)
+{
+  gh_test_ui_set_language ("zh_CN");
+  set_up (fixture, data);
+}
+
+static void
+tear_down_chinese (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  tear_down (fixture, data);
+  gh_test_ui_set_language (NULL);
+}
+
+static void
+test_chinese (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *add;
+
+  gh_model_list_add_provider (fixture->sampling->models, "Gone", "http://127.0.0.1:9/v1", NULL,
+                              GH_LANE_LOCAL);
+  gh_test_wait (strstr (row_subtitle (fixture, 1), "的地址没有应答") != NULL);
+  gh_test_ui_screenshot (fixture->dialog, "preferences-zh_CN");
+  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON,
+                                           "添加(A)…"));
+  add = GTK_WIDGET (gh_test_ui_wait_dialog (fixture->dialog));
+  gh_test_ui_type (child (add, "name_row"), "Mine");
+  gh_test_ui_type (child (add, "url_row"), "http://models.example.org/v1");
+  gh_test_ui_screenshot (GTK_WINDOW (add), "provider-wrong-address-zh_CN");
+  gtk_window_close (GTK_WINDOW (add));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -220,5 +255,7 @@ main (int    argc,
               test_edit_remove, tear_down);
   g_test_add ("/ui/preferences/default", Fixture, GUINT_TO_POINTER (3), set_up, test_default,
               tear_down);
+  g_test_add ("/ui/preferences/chinese", Fixture, GUINT_TO_POINTER (1), set_up_chinese,
+              test_chinese, tear_down_chinese);
   return gh_test_run ();
 }

@@ -408,6 +408,75 @@ test_accessible (Fixture       *fixture,
   check_letters (fixture);
 }
 
+/* The same in Chinese: it is short, and its letters stand in brackets. */
+static void
+set_up_chinese (Fixture       *fixture,
+                gconstpointer  data)
+{
+  gh_test_ui_set_language ("zh_CN");
+  set_up (fixture, data);
+}
+
+static void
+tear_down_chinese (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  tear_down (fixture, data);
+  gh_test_ui_set_language (NULL);
+}
+
+static void
+test_chinese (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWindow *dialog = GTK_WINDOW (fixture->dialog);
+  g_autoptr(GhTestAsk) ask = NULL;
+  g_autoptr(GhTestAsk) other = NULL;
+  GtkAdjustment *adjustment;
+
+  gh_fake_endpoint_push_text (fixture->sampling->endpoint,
+                              "1. VY 1817，06:50 至 08:55，直飞，148 €\n"
+                              "早上出发，九点前抵达，无需转机。\n\n"
+                              "2. LH 1808，07:20 至 09:25，直飞，212 €\n"
+                              "同样方便，但贵 64 €。", GH_FAKE_HOLD);
+  ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", TRAVEL);
+  other = gh_test_sampling_ask (fixture->sampling, "Files", "summarize", PLAIN);
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (dialog), "Travel 想使用您的 AI 模型"));
+  check_letters (fixture);
+  type_at_end (in_prompt (fixture, "system_card"), " 请用中文回答。");
+  gtk_widget_grab_focus (child (dialog, "deny_button"));
+  gh_test_ui_screenshot (dialog, "review-request-zh_CN");
+  adjustment = gtk_scrolled_window_get_vadjustment (child (dialog, "scroll"));
+  gtk_adjustment_set_value (adjustment, 480);
+  gh_test_ui_screenshot (dialog, "review-request-zh_CN-scrolled");
+  gtk_adjustment_set_value (adjustment, 0);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "review.other-reason", NULL);
+  gh_test_wait (gtk_widget_get_mapped (child (dialog, "reason_entry")));
+  check_letters (fixture);
+  gh_test_ui_screenshot (dialog, "review-reason-zh_CN");
+
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_GENERATING);
+  gh_test_wait (strlen (gh_sampling_request_get_answer (ask->request)) > 100);
+  gh_test_wait (gtk_text_buffer_get_char_count (card_buffer (in_answer (fixture, "card"))) > 50);
+  check_letters (fixture);
+  gh_test_ui_screenshot (dialog, "review-streaming-zh_CN");
+  gh_fake_endpoint_release (fixture->sampling->endpoint);
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
+  type_at_end (in_answer (fixture, "card"), "祝您旅途愉快。");
+  gtk_widget_grab_focus (child (dialog, "deny_button"));
+  check_letters (fixture);
+  gh_test_ui_screenshot (dialog, "review-answer-zh_CN");
+  press_in_dialog (fixture, "again_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  press_in_dialog (fixture, "hand_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
+  check_letters (fixture);
+  gh_test_ui_screenshot (dialog, "review-by-hand-zh_CN");
+}
+
 static void
 test_classify (void)
 {
@@ -452,5 +521,7 @@ main (int    argc,
   ADD ("large-line", set_up, test_large_line);
   ADD ("large-hidden", set_up, test_large_hidden);
   ADD ("pictures", set_up, test_pictures);
+  g_test_add ("/ui/review-look/chinese", Fixture, NULL, set_up_chinese, test_chinese,
+              tear_down_chinese);
   return gh_test_run ();
 }

@@ -621,6 +621,62 @@ test_pictures (Fixture       *fixture,
   gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), NULL);
 }
 
+/* The same in Chinese. */
+static void
+set_up_chinese (Fixture       *fixture,
+                gconstpointer  data)
+{
+  gh_test_ui_set_language ("zh_CN");
+  set_up (fixture, data);
+}
+
+static void
+tear_down_chinese (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  tear_down (fixture, data);
+  gh_test_ui_set_language (NULL);
+}
+
+static void
+test_chinese (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(TestReviewer) reviewer = g_object_new (TEST_TYPE_REVIEWER, NULL);
+  g_autofree char *path = gh_test_make_dir ();
+  g_autoptr(GFile) folder = g_file_new_for_path (path);
+  GtkWindow *window = GTK_WINDOW (fixture->window);
+  GhToolCall *call;
+
+  g_setenv ("GATEHOUSE_DEMO_SERVER", g_getenv ("GH_DEMO_SERVER"), TRUE);
+  gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), GH_REVIEWER (reviewer));
+  gh_travel_desk_setup_async (fixture->host, folder, NULL, travel_ready_cb, fixture);
+  gh_test_wait (shows (fixture, "Find the best flight"));
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find_input (fixture, "trip")), 1);
+  call = run (fixture);
+  gh_test_wait (gh_tool_call_get_state (call) != GH_TOOL_CALL_RUNNING);
+  gh_test_ui_wait_frame (find_page (fixture));
+  g_assert_true (shows (fixture, "向您的模型请求了一次"));
+  gh_test_ui_screenshot (window, "tool-zh_CN");
+  gh_server_page_show_tab (GH_SERVER_PAGE (find_page (fixture)), "setup");
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_screenshot (window, "setup-zh_CN");
+  gh_server_page_show_tab (GH_SERVER_PAGE (find_page (fixture)), "log");
+  gh_test_wait (shows (fixture, "已连接。协议 2025-11-25"));
+  gh_test_ui_screenshot (window, "log-zh_CN");
+
+  add_server (fixture, "Notes", "sh -c 'echo opening vault >&2; exit 1'", TRUE);
+  gh_server_start (gh_server_list_find (gh_host_get_servers (fixture->host), "notes"));
+  gh_test_wait (shows (fixture, "Notes 无法启动"));
+  gh_test_wait (shows (fixture, "opening vault"));
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_screenshot (window, "main-server-failed-zh_CN");
+  add_server (fixture, "Show", g_getenv ("GH_SHOW_SERVER"), FALSE);
+  gh_test_wait (shows (fixture, "尚未有人同意此命令"));
+  gh_test_ui_screenshot (window, "server-not-agreed-zh_CN");
+  gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), NULL);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -641,5 +697,7 @@ main (int    argc,
   ADD ("setup", test_setup);
   ADD ("keyboard", test_keyboard);
   ADD ("pictures", test_pictures);
+  g_test_add ("/ui/server-page/chinese", Fixture, NULL, set_up_chinese, test_chinese,
+              tear_down_chinese);
   return gh_test_run ();
 }

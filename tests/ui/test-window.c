@@ -664,6 +664,22 @@ test_travel_desk (void)
 }
 
 static void
+picture_settings (Fixture *fixture,
+                  GFile   *folder)
+{
+  g_autoptr(GhRoot) root = g_list_model_get_item (G_LIST_MODEL (gh_host_get_roots (fixture->host)),
+                                                  1);
+  g_autoptr(GFile) sub = g_file_get_child (folder, "finance");
+  GtkWindow *dialog;
+
+  gh_test_ui_click (find_row (fixture, "roots", 1));
+  dialog = gh_test_ui_wait_dialog (GTK_WINDOW (fixture->window));
+  g_assert_true (gh_root_exclude (root, sub, NULL));
+  gh_test_wait (gh_test_ui_shows (GTK_WIDGET (dialog), "finance"));
+  gh_test_ui_screenshot (dialog, "folder-settings-zh_CN");
+}
+
+static void
 test_pictures (Fixture       *fixture,
                gconstpointer  data)
 {
@@ -702,6 +718,8 @@ test_pictures (Fixture       *fixture,
       drop (&pictured, a, b);
       gh_test_wait (count_roots (&pictured) == 2);
       gh_test_ui_screenshot (GTK_WINDOW (pictured.window), table[i].name);
+      if (table[i].language != NULL)
+        picture_settings (&pictured, b);
       tear_down (&pictured, NULL);
     }
   gh_test_ui_set_language (NULL);
