@@ -539,6 +539,14 @@ gh_model_list_init (GhModelList *self)
   self->models = g_list_store_new (GH_TYPE_MODEL);
 }
 
+/**
+ * gh_model_list_new_with_ports:
+ * @store: where the endpoints are kept (models.json)
+ * @secrets: where their keys are kept
+ * @ports: (nullable): "aq", taken when floating; what gh_model_list_discover() asks
+ *
+ * Returns: (transfer full): an empty list; nothing is written before it was loaded
+ */
 GhModelList *
 gh_model_list_new_with_ports (GhFileStore   *store,
                               GhSecretStore *secrets,
@@ -613,6 +621,12 @@ gh_model_list_list_found (GhModelList *self)
   return gh_model_search_list_found (self->search);
 }
 
+/**
+ * gh_model_list_discover:
+ *
+ * Asks the usual ports of this computer; what answers and is not configured yet appears in
+ * gh_model_list_list_found(). While a search runs, another is not begun.
+ */
 void
 gh_model_list_discover (GhModelList *self)
 {
@@ -669,6 +683,12 @@ gh_model_list_update_provider (GhModelList *self,
   gh_provider_refresh (provider);
 }
 
+/**
+ * gh_model_list_remove_provider:
+ *
+ * Forgets the endpoint, its key, and the default model when it was one of its. A provider that is
+ * not in the list is left as it is.
+ */
 void
 gh_model_list_remove_provider (GhModelList *self,
                                GhProvider  *provider)
@@ -734,6 +754,12 @@ gh_model_list_is_awaited (GhModelList *self,
   return provider != NULL && gh_provider_get_state (provider) != GH_PROVIDER_READY;
 }
 
+/**
+ * gh_model_list_get_default:
+ *
+ * Returns: (transfer none) (nullable): the person's default model; NULL when there is none or its
+ *   endpoint does not offer it now
+ */
 GhModel *
 gh_model_list_get_default (GhModelList *self)
 {

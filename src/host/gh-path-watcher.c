@@ -429,6 +429,12 @@ gh_path_watcher_init (GhPathWatcher *self)
   read_mounts (self);
 }
 
+/**
+ * gh_path_watcher_new:
+ * @poll_interval: milliseconds; how often those look who cannot rely on the watcher
+ *
+ * Returns: (transfer full): a watcher that watches nothing yet
+ */
 GhPathWatcher *
 gh_path_watcher_new (guint poll_interval)
 {
@@ -488,6 +494,14 @@ remove_observer (GArray   *observers,
     }
 }
 
+/**
+ * gh_path_watcher_add:
+ * @path: absolute, canonical; need not exist
+ * @func: called from the main loop whenever something else may be at @path
+ * @user_data: must stay alive until gh_path_watcher_remove() with the same @path and @user_data
+ *
+ * Who wants to hear of a folder above @path that goes or comes adds that one too.
+ */
 void
 gh_path_watcher_add (GhPathWatcher     *self,
                      const char        *path,
@@ -514,6 +528,12 @@ gh_path_watcher_add (GhPathWatcher     *self,
   g_array_append_val (observers, observer);
 }
 
+/**
+ * gh_path_watcher_add_inside:
+ * @folder: a real path (no symbolic links), absolute
+ * @func: called from the main loop when an entry of the folder came or went
+ * @user_data: must stay alive until gh_path_watcher_remove_inside() with the same arguments
+ */
 void
 gh_path_watcher_add_inside (GhPathWatcher     *self,
                             const char        *folder,
@@ -563,6 +583,12 @@ gh_path_watcher_remove_inside (GhPathWatcher *self,
   drop_unused (self, found);
 }
 
+/**
+ * gh_path_watcher_can_see:
+ *
+ * Returns: FALSE when changes of the entry @path may go unnoticed; TRUE as long as nothing is known
+ *   to stand against watching it
+ */
 gboolean
 gh_path_watcher_can_see (GhPathWatcher *self,
                          const char    *path)

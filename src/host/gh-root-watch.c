@@ -390,6 +390,12 @@ gh_root_watch_new (GhRoot             *root,
   return self;
 }
 
+/**
+ * gh_root_watch_set_excluded:
+ * @excluded: (nullable): excluded folders of all roots, absolute paths
+ *
+ * When those inside this root differ, the root is withheld until it was looked at anew.
+ */
 void
 gh_root_watch_set_excluded (GhRootWatch        *self,
                             const char * const *excluded)
@@ -437,6 +443,11 @@ gh_root_watch_get_pieces (GhRootWatch *self)
   return self->facts != NULL ? self->facts->pieces : NULL;
 }
 
+/**
+ * gh_root_watch_stop:
+ *
+ * Ends it, whoever still holds it: no look begins and no signal comes after this.
+ */
 void
 gh_root_watch_stop (GhRootWatch *self)
 {
