@@ -94,5 +94,6 @@ gh_json_utf8_length (const char *at,
 void        gh_json_format_double (double      value,
                                    char        buffer[GH_JSON_DOUBLE_SIZE]);
 const char *gh_json_node_get_raw  (JsonNode   *node);
+char       *gh_json_dup_readable  (const char *source);
 
 G_END_DECLS

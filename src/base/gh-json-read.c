@@ -41,6 +41,7 @@ typedef struct
   char *string;     /* the string that was read last, with a NUL; in `small` or owned */
   gsize room;       /* bytes there */
   GError **error;
+  gboolean readable; /* strings are for showing: U+FFFD for what no C string can hold */
   guint n_values;
   gint64 deadline;  /* on the clock of thread_usec(), once looked at */
   guint depth;
@@ -248,16 +249,20 @@ read_string (Reader *self)
       self->at++;
 
       char *to = self->string + length;
+      gboolean lost = FALSE;
 
-      if (!read_escape (self, &to, &opaque))
+      if (!read_escape (self, &to, &lost))
         return FALSE;
+      if (lost && self->readable)
+        to += g_unichar_to_utf8 (0xfffd, to);
+      opaque |= lost;
       length = to - self->string;
       from = self->at;
     }
 
   self->at++;
   self->string[length] = '\0';
-  if (opaque)
+  if (opaque && !self->readable)
     keep_verbatim (self, start, self->at);
   return TRUE;
 }
@@ -578,10 +583,44 @@ read_document (Reader   *self,
   return self->at == self->end || fail (self, "only one document is expected, more comes");
 }
 
+static void
+reader_init (Reader      *self,
+             const char  *data,
+             gsize        length,
+             GError     **error)
+{
+  self->text = data != NULL ? data : "";
+  self->at = self->text;
+  self->end = self->text + length;
+  self->string = self->small;
+  self->room = sizeof self->small;
+  self->error = error;
+  self->readable = FALSE;
+  self->n_values = 0;
+  self->depth = 0;
+}
+
+/* The text of a string's source, with U+FFFD for what cannot be in a C string. */
+char *
+gh_json_dup_readable (const char *source)
+{
+  Reader reader;
+  char *text = NULL;
+
+  reader_init (&reader, source, strlen (source), NULL);
+  reader.readable = TRUE;
+  if (read_string (&reader))
+    text = g_strdup (reader.string);
+  if (reader.string != reader.small)
+    g_free (reader.string);
+  return text != NULL ? text : g_strdup ("");
+}
+
 /**
- * gh_json_read:
+ * gh_json_read_counted:
  * @data: JSON text; need not end with a NUL
  * @length: its length in bytes
+ * @n_values: (out) (optional): how many values it has, set when a value is returned
  *
  * Reads one JSON document (RFC 8259, nothing besides; requirement 1.27). A byte order mark
  * before it is skipped. Of members with the same name the last one counts; more than a hundred
@@ -590,9 +629,10 @@ read_document (Reader   *self,
  * Returns: (transfer full): the value, or NULL with a GH_JSON_ERROR
  */
 JsonNode *
-gh_json_read (const char  *data,
-              gsize        length,
-              GError     **error)
+gh_json_read_counted (const char  *data,
+                      gsize        length,
+                      guint       *n_values,
+                      GError     **error)
 {
   Reader reader;
   g_autoptr(JsonNode) root = NULL;
@@ -605,19 +645,29 @@ gh_json_read (const char  *data,
                    "the text is longer than %d bytes", GH_JSON_MAX_SIZE);
       return NULL;
     }
-  reader.text = data != NULL ? data : "";
-  reader.at = reader.text;
-  reader.end = reader.text + length;
-  reader.string = reader.small;
-  reader.room = sizeof reader.small;
-  reader.error = error;
-  reader.n_values = 0;
-  reader.depth = 0;
+  reader_init (&reader, data, length, error);
 
   root = json_node_alloc ();
   if (!read_document (&reader, root))
     g_clear_pointer (&root, json_node_unref);
+  else if (n_values != NULL)
+    *n_values = reader.n_values + 1;
   if (reader.string != reader.small)
     g_free (reader.string);
   return g_steal_pointer (&root);
+}
+
+/**
+ * gh_json_read:
+ *
+ * gh_json_read_counted() for those who do not count.
+ *
+ * Returns: (transfer full): the value, or NULL with a GH_JSON_ERROR
+ */
+JsonNode *
+gh_json_read (const char  *data,
+              gsize        length,
+              GError     **error)
+{
+  return gh_json_read_counted (data, length, NULL, error);
 }

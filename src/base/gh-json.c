@@ -103,6 +103,20 @@ gh_json_node_is_null (JsonNode *node)
 }
 
 /**
+ * gh_json_node_get_length:
+ *
+ * Returns: bytes that the text of a string, or of a number kept verbatim, takes in memory; 0 for
+ *   anything else, all of which is small or a container
+ */
+gsize
+gh_json_node_get_length (JsonNode *node)
+{
+  const char *raw = node != NULL ? gh_json_node_get_raw (node) : NULL;
+
+  return raw != NULL ? strlen (raw) : 0;
+}
+
+/**
  * gh_json_node_get_double:
  * @value: (out): set when TRUE is returned
  *
@@ -160,46 +174,6 @@ gh_json_node_get_int (JsonNode *node,
   return TRUE;
 }
 
-/* The text of a string's source, with U+FFFD for what cannot be in a C string. */
-static char *
-dup_readable (const char *source)
-{
-  GString *text = g_string_new (NULL);
-  gsize length = strlen (source);
-  gsize at = 1;
-
-  while (at + 1 < length)
-    {
-      gsize end = at + 1;
-
-      if (source[at] == '\\' && source[at + 1] == 'u')
-        {
-          end = at + 6;
-          /* Two escapes belong together only when they are a pair. */
-          if (g_ascii_xdigit_value (source[at + 2]) == 0xd
-              && g_ascii_xdigit_value (source[at + 3]) >= 8
-              && g_ascii_xdigit_value (source[at + 3]) < 0xc
-              && source[end] == '\\' && source[end + 1] == 'u'
-              && g_ascii_xdigit_value (source[end + 2]) == 0xd
-              && g_ascii_xdigit_value (source[end + 3]) >= 0xc)
-            end += 6;
-        }
-      else if (source[at] == '\\')
-        end = at + 2;
-      else
-        while (end + 1 < length && source[end] != '\\')
-          end++;
-
-      g_autofree char *piece = g_strdup_printf ("\"%.*s\"", (int) (end - at), source + at);
-      g_autoptr(JsonNode) node = gh_json_read (piece, strlen (piece), NULL);
-      const char *string = gh_json_node_get_string (node);
-
-      g_string_append (text, string != NULL ? string : "\xef\xbf\xbd");
-      at = end;
-    }
-  return g_string_free (text, FALSE);
-}
-
 /**
  * gh_json_node_dup_text:
  *
@@ -219,7 +193,7 @@ gh_json_node_dup_text (JsonNode *node)
   if (raw == NULL || (gh_json_is_verbatim (raw) && raw[1] != '"'))
     return gh_json_write (node, NULL);
   if (gh_json_is_verbatim (raw))
-    return dup_readable (raw + 1);
+    return gh_json_dup_readable (raw + 1);
   return g_utf8_make_valid (raw, -1);
 }
 

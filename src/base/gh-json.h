@@ -40,6 +40,10 @@ typedef enum
 JsonNode   *gh_json_read                   (const char   *data,
                                             gsize         length,
                                             GError      **error);
+JsonNode   *gh_json_read_counted           (const char   *data,
+                                            gsize         length,
+                                            guint        *n_values,
+                                            GError      **error);
 char       *gh_json_write                  (JsonNode     *node,
                                             gsize        *length);
 char       *gh_json_write_start            (JsonNode     *node,
@@ -114,6 +118,7 @@ gboolean    gh_json_node_get_int           (JsonNode     *node,
 gboolean    gh_json_node_get_double        (JsonNode     *node,
                                             double       *value);
 char       *gh_json_node_dup_text          (JsonNode     *node);
+gsize       gh_json_node_get_length        (JsonNode     *node);
 gboolean    gh_json_node_equal             (JsonNode     *a,
                                             JsonNode     *b);
 guint       gh_json_node_hash              (JsonNode     *node);

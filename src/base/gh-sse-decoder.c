@@ -8,6 +8,10 @@
 
 #include <string.h>
 
+/* Every event carries its stream's id: a long one and many small events would fill the memory.
+ * Real ones are numbers and tokens. */
+#define MAX_ID 1024
+
 struct _GhSseDecoder
 {
   GObject parent_instance;
@@ -127,7 +131,7 @@ take_field (GhSseDecoder *self,
     }
   else if (is_field (name, name_length, "id"))
     {
-      if (length > 0 && memchr (value, '\0', length) != NULL)
+      if (length > MAX_ID || (length > 0 && memchr (value, '\0', length) != NULL))
         return;
       g_free (self->last_id);
       self->last_id = g_utf8_make_valid (value, length);

@@ -419,6 +419,27 @@ test_node_text (void)
     }
 }
 
+/* Strings made of nothing but what cannot be held are shown as quickly as they are read. */
+static void
+test_node_text_quick (void)
+{
+  g_autoptr(GString) source = g_string_new ("\"");
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+  gint64 begin;
+
+  for (guint i = 0; i < 1000000; i++)
+    g_string_append (source, i % 2 == 0 ? "\\u0000" : "\\ud800");
+  g_string_append_c (source, '"');
+  node = gh_json_read (source->str, source->len, NULL);
+  g_assert_nonnull (node);
+  g_assert_cmpuint (gh_json_node_get_length (node), ==, source->len + 1);
+  begin = g_get_monotonic_time ();
+  text = gh_json_node_dup_text (node);
+  g_assert_cmpint ((g_get_monotonic_time () - begin) / 1000, <, 150 * gh_test_get_slow ());
+  g_assert_cmpuint (strlen (text), ==, 3 * 1000000);
+}
+
 static void
 test_node_kinds (void)
 {
@@ -633,6 +654,7 @@ main (int    argc,
   g_test_add_func ("/base/json/write/foreign", test_write_foreign);
   g_test_add_func ("/base/json/build", test_build);
   g_test_add_func ("/base/json/node/text", test_node_text);
+  g_test_add_func ("/base/json/node/text-quick", test_node_text_quick);
   g_test_add_func ("/base/json/node/kinds", test_node_kinds);
   g_test_add_func ("/base/json/node/numbers", test_node_numbers);
   g_test_add_func ("/base/json/node/equal", test_node_equal);

@@ -142,6 +142,25 @@ test_error_field (void)
     }
 }
 
+/* Each event carries the id: a long one is not taken. */
+static void
+test_long_id (void)
+{
+  g_autoptr(GhSseDecoder) decoder = gh_sse_decoder_new (1024 * 1024);
+  g_autofree char *id = g_strnfill (1024 * 1024 - 16, 'x');
+  g_autofree char *line = g_strconcat ("id: a\nid: ", id, "\n", NULL);
+
+  g_assert_true (gh_sse_decoder_push (decoder, line, strlen (line), NULL));
+  for (guint i = 0; i < 1000; i++)
+    {
+      g_autoptr(GhSseEvent) event = NULL;
+
+      g_assert_true (gh_sse_decoder_push (decoder, "data:\n\n", 7, NULL));
+      event = gh_sse_decoder_pop (decoder);
+      g_assert_cmpstr (event->last_id, ==, "a");
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -151,5 +170,6 @@ main (int    argc,
   g_test_add_func ("/base/sse-decoder/nul", test_nul);
   g_test_add_func ("/base/sse-decoder/limit", test_limit);
   g_test_add_func ("/base/sse-decoder/error-field", test_error_field);
+  g_test_add_func ("/base/sse-decoder/long-id", test_long_id);
   return gh_test_run ();
 }
