@@ -13,11 +13,9 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 
-/* How long a program may take to end by itself once its stdin is closed, how long after SIGTERM,
- * and how long we look after SIGKILL. Together under five seconds: a person waits for it. */
-#define EXIT_GRACE_MS 2000
-#define TERM_GRACE_MS 2000
-#define KILL_GRACE_MS 500
+/* How long a program may take to end by itself once its stdin is closed, as long again after
+ * SIGTERM, and a quarter of that after SIGKILL. Together under five seconds: a person waits. */
+#define PATIENCE_MS 2000
 /* How long what a program started may outlive it before SIGTERM. */
 #define ORPHAN_GRACE_MS 200
 /* Nothing tells when a process group becomes empty, so we look. */
@@ -40,7 +38,8 @@ struct _GhRpcChild
   GObject parent_instance;
 
   State state;
-  GPid pid; /* also the process group */
+  guint patience_ms;
+  GPid pid; /* also the process group and the session */
   gboolean exited;
   gboolean group_empty;
   int wait_status;
@@ -68,7 +67,9 @@ child_setup (gpointer user_data)
   pid_t host = GPOINTER_TO_INT (user_data);
   sigset_t none;
 
-  setpgid (0, 0);
+  /* A session and a group of its own, without a terminal: a host started in one does not lend it
+   * to servers (10.26). */
+  setsid ();
   /* If the host crashes: stdin ends for the whole group, and this asks the leader to end it.
    * SIGTERM, so that wrappers pass it on. */
   prctl (PR_SET_PDEATHSIG, SIGTERM);
@@ -130,7 +131,7 @@ advance (GhRpcChild *self)
     case STATE_ENDING:
       if (!late)
         break;
-      set_state (self, STATE_TERMINATING, TERM_GRACE_MS);
+      set_state (self, STATE_TERMINATING, self->patience_ms);
       signal_group (self, SIGTERM);
       /* A stopped process would not see it. */
       signal_group (self, SIGCONT);
@@ -138,7 +139,7 @@ advance (GhRpcChild *self)
     case STATE_TERMINATING:
       if (!late)
         break;
-      set_state (self, STATE_KILLING, KILL_GRACE_MS);
+      set_state (self, STATE_KILLING, self->patience_ms / 4);
       signal_group (self, SIGKILL);
       break;
     case STATE_KILLING:
@@ -237,6 +238,7 @@ gh_rpc_child_class_init (GhRpcChildClass *klass)
 static void
 gh_rpc_child_init (GhRpcChild *self)
 {
+  self->patience_ms = PATIENCE_MS;
 }
 
 /* The program's file: names without a slash are looked up in the child's PATH, not in ours. */
@@ -309,7 +311,8 @@ gh_rpc_child_new (const char * const  *argv,
 
   if (!g_spawn_async_with_pipes (cwd != NULL ? cwd : g_get_home_dir (), (char **) args->pdata,
                                  (char **) envp,
-                                 G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_FILE_AND_ARGV_ZERO,
+                                 G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_FILE_AND_ARGV_ZERO
+                                 | G_SPAWN_CLOEXEC_PIPES,
                                  child_setup, GINT_TO_POINTER (getpid ()), &pid,
                                  &pipes->in, &pipes->out, &pipes->err, &spawn_error))
     {
@@ -326,6 +329,19 @@ gh_rpc_child_new (const char * const  *argv,
 }
 
 /**
+ * gh_rpc_child_set_patience:
+ * @milliseconds: how long it may take to end by itself, and after SIGTERM; for tests
+ */
+void
+gh_rpc_child_set_patience (GhRpcChild *self,
+                           guint       milliseconds)
+{
+  g_return_if_fail (GH_IS_RPC_CHILD (self));
+
+  self->patience_ms = milliseconds;
+}
+
+/**
  * gh_rpc_child_stop:
  *
  * Ends the process group in bounded time (requirement 2.47). The caller has closed the child's
@@ -339,7 +355,7 @@ gh_rpc_child_stop (GhRpcChild *self)
 
   if (self->state != STATE_RUNNING)
     return;
-  set_state (self, STATE_ENDING, EXIT_GRACE_MS);
+  set_state (self, STATE_ENDING, self->patience_ms);
   start_ticking (self);
 }
 

@@ -26,6 +26,8 @@ GhRpcChild *gh_rpc_child_new             (const char * const  *argv,
                                           const char          *cwd,
                                           GhRpcChildPipes     *pipes,
                                           GError             **error);
+void        gh_rpc_child_set_patience    (GhRpcChild          *self,
+                                          guint                milliseconds);
 void        gh_rpc_child_stop            (GhRpcChild          *self);
 pid_t       gh_rpc_child_get_pid         (GhRpcChild          *self);
 gboolean    gh_rpc_child_get_wait_status (GhRpcChild          *self,

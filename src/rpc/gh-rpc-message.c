@@ -14,11 +14,22 @@
 /* Messages in one array; a handful is usual. They are handled in one turn of the main loop, and the
  * answers to them are kept until the last one is there. */
 #define MAX_BATCH 1000
+/* Bytes of an id, of a method's name: the longest seen are UUIDs and a few words. Both are copied
+ * into answers, keys and messages to people. */
+#define MAX_ID 1024
+#define MAX_METHOD 1024
+/* Bytes of an error's message that are kept: a screenful. */
+#define MAX_ERROR_TEXT (8 * 1024)
+/* Memory that a value takes besides its text, on average at most. */
+#define VALUE_SIZE 200
+
+#define NO_ID "\"id\" is neither a string nor a number, or too long"
 
 struct _GhRpcMessage
 {
   gatomicrefcount ref_count;
   GhRpcMessageKind kind;
+  gsize size;
   /* owned */
   JsonNode *root;
   char *method;
@@ -78,6 +89,25 @@ gh_rpc_message_unref (GhRpcMessage *self)
 
 /* Parsing */
 
+/* What to show of a value, cut where a character ends. */
+static char *
+dup_cut_text (JsonNode *node,
+              gsize     max)
+{
+  char *text = gh_json_node_dup_text (node);
+
+  if (strlen (text) > max)
+    {
+      char *end = text + max;
+
+      while (((guchar) *end & 0xc0) == 0x80)
+        end--;
+      *end = '\0';
+      text = g_realloc (text, end + 1 - text);
+    }
+  return text;
+}
+
 static void
 set_problem (GhRpcMessage *self,
              int           code,
@@ -100,11 +130,13 @@ classify_call (GhRpcMessage *self,
       return;
     }
   /* A method that no C string can hold is no method of anybody's; its readable form says so. */
-  self->method = gh_json_node_dup_text (method);
+  self->method = dup_cut_text (method, MAX_METHOD);
   self->kind = json_object_has_member (object, "id") ? GH_RPC_REQUEST : GH_RPC_NOTIFICATION;
 
   if (self->kind == GH_RPC_REQUEST && self->id == NULL)
-    set_problem (self, GH_RPC_INVALID_REQUEST, "\"id\" is neither a string nor a number");
+    set_problem (self, GH_RPC_INVALID_REQUEST, NO_ID);
+  else if (gh_json_node_get_length (method) > MAX_METHOD)
+    set_problem (self, GH_RPC_INVALID_REQUEST, "\"method\" is too long");
   else if (self->params != NULL && gh_json_node_get_object (self->params) == NULL
            && gh_json_node_get_array (self->params) == NULL)
     set_problem (self, GH_RPC_INVALID_PARAMS, "\"params\" is neither an object nor an array");
@@ -128,11 +160,11 @@ classify_failure (GhRpcMessage *self,
   else if (!gh_json_node_is_string (text))
     set_problem (self, GH_RPC_INVALID_REQUEST, "\"error\" has no string \"message\"");
   else if (self->id == NULL && gh_json_get (object, "id") != NULL)
-    set_problem (self, GH_RPC_INVALID_REQUEST, "\"id\" is neither a string nor a number");
+    set_problem (self, GH_RPC_INVALID_REQUEST, NO_ID);
   else
     {
       self->error_code = (int) code;
-      self->error_text = gh_json_node_dup_text (text);
+      self->error_text = dup_cut_text (text, MAX_ERROR_TEXT);
       self->error_data = gh_json_get (error, "data");
     }
 }
@@ -152,7 +184,8 @@ classify (JsonNode *take_root)
       set_problem (self, GH_RPC_INVALID_REQUEST, "a message is an object");
       return self;
     }
-  if (gh_json_node_is_string (id) || gh_json_node_is_number (id))
+  if ((gh_json_node_is_string (id) || gh_json_node_is_number (id))
+      && gh_json_node_get_length (id) <= MAX_ID)
     self->id = id;
   has_result = json_object_has_member (object, "result");
   has_error = json_object_has_member (object, "error");
@@ -224,16 +257,22 @@ gh_rpc_message_parse (const char  *data,
   g_autoptr(JsonNode) root = NULL;
   g_autoptr(GhRpcBatch) batch = NULL;
   JsonArray *array;
+  guint n_values;
+  gsize size;
 
-  root = gh_json_read (data, length, error);
+  root = gh_json_read_counted (data, length, &n_values, error);
   if (root == NULL)
     return NULL;
+  size = length + (gsize) n_values * VALUE_SIZE;
 
   messages = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
   array = gh_json_node_get_array (root);
   if (array == NULL)
     {
-      g_ptr_array_add (messages, classify (g_steal_pointer (&root)));
+      GhRpcMessage *message = classify (g_steal_pointer (&root));
+
+      message->size = size;
+      g_ptr_array_add (messages, message);
       return g_steal_pointer (&messages);
     }
 
@@ -248,6 +287,8 @@ gh_rpc_message_parse (const char  *data,
     {
       GhRpcMessage *message = classify (json_node_ref (json_array_get_element (array, i)));
 
+      /* Not measured one by one: each counts as the whole. */
+      message->size = size;
       g_ptr_array_add (messages, message);
       join (message, batch);
       if (!allow_batch && !is_response (message))
@@ -508,6 +549,19 @@ gh_rpc_message_get_problem (GhRpcMessage *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->problem;
+}
+
+/**
+ * gh_rpc_message_get_size:
+ *
+ * Returns: roughly the bytes of memory that a message that was parsed takes; 0 for one of ours
+ */
+gsize
+gh_rpc_message_get_size (GhRpcMessage *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->size;
 }
 
 /**

@@ -60,6 +60,7 @@ const char      *gh_rpc_message_get_error_text   (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_error_data   (GhRpcMessage  *self);
 /* What is wrong with a GH_RPC_INVALID; NULL for the others. */
 const GError    *gh_rpc_message_get_problem      (GhRpcMessage  *self);
+gsize            gh_rpc_message_get_size         (GhRpcMessage  *self);
 /* Compact, without a line end. */
 GBytes          *gh_rpc_message_write            (GhRpcMessage  *self);
 /* The same, but not much more than so many bytes of it: for a log. */

@@ -13,6 +13,8 @@
 /* Requests of the peer that may be open at once; people answer a handful. More is a peer gone
  * wild, and each costs memory here. */
 #define MAX_INCOMING 256
+/* What they may hold together: two of the largest messages. */
+#define MAX_INCOMING_BYTES ((gsize) 1024 * 1024 * 1024)
 /* Of a malformed message, for "malformed": nobody reads more in a log. */
 #define MAX_SHOWN (64 * 1024)
 
@@ -43,6 +45,7 @@ struct _GhRpcPeer
   State state;
   guint n_holds;
   gint64 last_id;
+  gsize incoming_bytes; /* of all in incoming */
   /* owned */
   GhRpcTransport *transport;
   GHashTable *pending;  /* id as JSON text -> Pending */
@@ -201,7 +204,8 @@ incoming_done (gpointer       owner,
 {
   GhRpcPeer *self = GH_RPC_PEER (owner);
 
-  g_hash_table_remove (self->incoming, request);
+  if (g_hash_table_remove (self->incoming, request))
+    self->incoming_bytes -= gh_rpc_message_get_size (gh_rpc_incoming_get_message (request));
   settle (self, gh_rpc_incoming_get_message (request), answer);
 }
 
@@ -223,13 +227,15 @@ take_request (GhRpcPeer    *self,
 {
   g_autoptr(GhRpcIncoming) request = NULL;
 
-  if (g_hash_table_size (self->incoming) >= MAX_INCOMING)
+  if (g_hash_table_size (self->incoming) >= MAX_INCOMING
+      || gh_rpc_message_get_size (message) > MAX_INCOMING_BYTES - self->incoming_bytes)
     {
       refuse (self, message, GH_RPC_INTERNAL_ERROR, "too many requests are open");
       return;
     }
   request = gh_rpc_incoming_new (message, G_OBJECT (self), incoming_done);
   g_hash_table_add (self->incoming, request);
+  self->incoming_bytes += gh_rpc_message_get_size (message);
   g_signal_emit (self, signals[REQUEST], 0, request);
 }
 
@@ -370,6 +376,9 @@ gh_rpc_peer_dispose (GObject *object)
   /* Pending calls hold the peer, so none is left. */
   self->state = STATE_CLOSED;
   withdraw_incoming (self);
+  /* They do not find their way here any more. */
+  g_hash_table_remove_all (self->incoming);
+  self->incoming_bytes = 0;
   g_clear_object (&self->transport);
   G_OBJECT_CLASS (gh_rpc_peer_parent_class)->dispose (object);
 }

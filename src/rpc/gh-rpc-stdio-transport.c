@@ -56,6 +56,7 @@ struct _GhRpcStdioTransport
   gboolean parsing; /* in a thread */
   gboolean input_closed; /* the child closed its stdin: it can do nothing for us any more */
   gboolean drained; /* waited long enough for output */
+  guint patience_ms; /* of the child; 0: its own */
   /* owned */
   GStrv argv;
   GStrv envp;
@@ -428,7 +429,7 @@ child_exited_cb (GhRpcStdioTransport *self,
 
   g_assert (GH_IS_RPC_STDIO_TRANSPORT (self));
 
-  self->drain = g_timeout_source_new (DRAIN_MS);
+  self->drain = g_timeout_source_new (self->patience_ms > 0 ? self->patience_ms / 2 : DRAIN_MS);
   g_source_set_static_name (self->drain, "gh-rpc drain");
   g_source_set_callback (self->drain, drained_cb, self, NULL);
   g_source_attach (self->drain, self->context);
@@ -482,6 +483,8 @@ open_child (GhRpcStdioTransport  *self,
                                   (const char * const *) self->envp, self->cwd, &pipes, error);
   if (self->child == NULL)
     return FALSE;
+  if (self->patience_ms > 0)
+    gh_rpc_child_set_patience (self->child, self->patience_ms);
   g_signal_connect_object (self->child, "exited", G_CALLBACK (child_exited_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->child, "gone", G_CALLBACK (child_gone_cb), self,
@@ -683,6 +686,21 @@ gh_rpc_stdio_transport_new (const char * const *argv,
   self->envp = g_strdupv ((char **) envp);
   self->cwd = g_strdup (cwd);
   return self;
+}
+
+/**
+ * gh_rpc_stdio_transport_set_patience:
+ * @milliseconds: see gh_rpc_child_set_patience()
+ *
+ * Before the start; for tests.
+ */
+void
+gh_rpc_stdio_transport_set_patience (GhRpcStdioTransport *self,
+                                     guint                milliseconds)
+{
+  g_return_if_fail (GH_IS_RPC_STDIO_TRANSPORT (self));
+
+  self->patience_ms = milliseconds;
 }
 
 pid_t

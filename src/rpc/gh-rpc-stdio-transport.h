@@ -18,6 +18,8 @@ G_DECLARE_FINAL_TYPE (GhRpcStdioTransport, gh_rpc_stdio_transport, GH, RPC_STDIO
 GhRpcStdioTransport *gh_rpc_stdio_transport_new             (const char * const   *argv,
                                                              const char * const   *envp,
                                                              const char           *cwd);
+void                 gh_rpc_stdio_transport_set_patience    (GhRpcStdioTransport  *self,
+                                                             guint                 milliseconds);
 /* 0 before the start and after the end. */
 pid_t                gh_rpc_stdio_transport_get_pid         (GhRpcStdioTransport  *self);
 /* waitpid() status once the child ended. */

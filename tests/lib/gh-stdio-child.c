@@ -279,7 +279,7 @@ report (const char *argument)
                      "\"value\":\"%s\",\"leads\":%s,\"sigpipe\":%s,\"blocked\":%s,\"death\":%d,"
                      "\"argument\":\"%s\",\"extra\":%s}}\n",
                      cwd, g_getenv ("GH_TEST_VALUE") != NULL ? g_getenv ("GH_TEST_VALUE") : "",
-                     getpgrp () == getpid () ? "true" : "false",
+                     getpgrp () == getpid () && getsid (0) == getpid () ? "true" : "false",
                      action.sa_handler == SIG_DFL ? "true" : "false",
                      sigismember (&mask, SIGTERM) || sigismember (&mask, SIGPIPE) ? "true"
                                                                                     : "false",

@@ -368,6 +368,76 @@ test_malformed (Fixture       *fixture,
                    "malformed;malformed;malformed;malformed;malformed;malformed;malformed;");
 }
 
+/* Names and ids that nobody has are not copied around; they find no call either. */
+static void
+test_long_names (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (1024 * 1024, 'x');
+  g_autofree char *digits = g_strnfill (1024 * 1024, '7');
+  g_autofree char *method = g_strconcat ("{" J "\"method\":\"", name, "\"}", NULL);
+  g_autofree char *request = g_strconcat ("{" J "\"id\":1,\"method\":\"", name, "\"}", NULL);
+  g_autofree char *id = g_strconcat ("{" J "\"id\":\"", name, "\",\"method\":\"r\"}", NULL);
+  g_autofree char *number = g_strconcat ("{" J "\"id\":", digits, ",\"result\":{}}", NULL);
+  g_autofree char *failure = g_strconcat (
+    "{" J "\"id\":1,\"error\":{\"code\":1,\"message\":\"", name, "\"}}", NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  call (fixture, 0, NULL, &result);
+  assert_sent (fixture, "{" J "\"id\":1,\"method\":\"m\"}");
+  gh_fake_transport_receive (fixture->transport, method);
+  gh_fake_transport_receive (fixture->transport, id);
+  gh_fake_transport_receive (fixture->transport, number);
+  g_assert_null (gh_fake_transport_pop_sent (fixture->transport));
+  gh_fake_transport_receive (fixture->transport, request);
+  assert_sent (fixture, "{" J "\"id\":1,\"error\":{\"code\":-32600,"
+                        "\"message\":\"\\\"method\\\" is too long\"}}");
+  g_assert_cmpstr (fixture->seen->str, ==, "malformed;malformed;malformed;malformed;");
+  g_assert_cmpuint (fixture->n_requests, ==, 0);
+  g_assert_null (result);
+
+  gh_fake_transport_receive (fixture->transport, failure);
+  gh_test_wait (result != NULL);
+  g_assert_null (gh_rpc_peer_call_finish (fixture->peer, result, &error));
+  g_assert_error (error, GH_RPC_REMOTE_ERROR, 1);
+  g_assert_cmpuint (strlen (error->message), ==, 8 * 1024);
+}
+
+/* Few requests, each with two million values: what is open together is bounded all the same. */
+static void
+test_much_open (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GString) request = g_string_new ("{" J "\"id\":1,\"method\":\"r\",\"params\":[0");
+  g_autofree char *refused = NULL;
+
+  for (guint i = 0; i < 1900000; i++)
+    g_string_append (request, ",0");
+  g_string_append (request, "]}");
+  fixture->keep = TRUE;
+  while (refused == NULL)
+    {
+      gh_fake_transport_receive (fixture->transport, request->str);
+      refused = gh_fake_transport_pop_sent (fixture->transport);
+      if (refused == NULL)
+        g_ptr_array_add (kept, g_object_ref (fixture->request));
+      g_assert_cmpuint (kept->len, <, 5);
+    }
+  g_assert_nonnull (strstr (refused, "too many requests are open"));
+  g_assert_cmpuint (kept->len, >=, 2);
+
+  /* Small ones are served meanwhile, and large ones again when there is room. */
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":2,\"method\":\"r\"}");
+  g_assert_null (gh_fake_transport_pop_sent (fixture->transport));
+  g_ptr_array_add (kept, g_object_ref (fixture->request));
+  gh_rpc_incoming_answer (kept->pdata[0], NULL);
+  assert_sent (fixture, "{" J "\"id\":1,\"result\":{}}");
+  gh_fake_transport_receive (fixture->transport, request->str);
+  g_assert_null (gh_fake_transport_pop_sent (fixture->transport));
+}
+
 static void
 size_cb (GhRpcPeer *peer,
          GBytes    *text,
@@ -727,6 +797,8 @@ main (int    argc,
   add ("restart-timeout", test_restart_timeout);
   add ("malformed", test_malformed);
   add ("invalid-large", test_invalid_large);
+  add ("long-names", test_long_names);
+  add ("much-open", test_much_open);
   add ("batch", test_batch);
   add ("batch-answer", test_batch_answer);
   add ("notify", test_notify);
