@@ -34,5 +34,8 @@ pid_t       gh_server_get_pid           (GhServer          *self);
 /* The first wait before an automatic restart, doubled for each; for tests. */
 void        gh_server_set_restart_delay (GhServer          *self,
                                          guint              milliseconds);
+/* How long its program may take to end by itself, and after SIGTERM; for tests. */
+void        gh_server_set_patience      (GhServer          *self,
+                                         guint              milliseconds);
 
 G_END_DECLS

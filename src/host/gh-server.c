@@ -38,8 +38,6 @@
  * answers with the largest message allowed does not fill the memory. */
 #define MAX_CALLS 200
 #define MAX_CALL_BYTES (128 * 1024 * 1024)
-/* What of a line that is no message is shown. */
-#define MAX_SHOWN_TEXT 200
 
 struct _GhServer
 {
@@ -72,6 +70,7 @@ struct _GhServer
   gint64               failed_after;
   gint64               restarts[MAX_RESTARTS]; /* when, monotonic; 0: unused */
   guint                restart_delay;
+  guint                patience;     /* 0: the transport's own */
   guint                n_tools;
 };
 
@@ -319,6 +318,15 @@ gh_server_set_restart_delay (GhServer *self,
   self->restart_delay = milliseconds;
 }
 
+void
+gh_server_set_patience (GhServer *self,
+                        guint     milliseconds)
+{
+  g_return_if_fail (GH_IS_SERVER (self));
+
+  self->patience = milliseconds;
+}
+
 const char *
 gh_server_get_id (GhServer *self)
 {
@@ -518,7 +526,7 @@ fail (GhServer     *self,
 static gboolean
 restart_cb (gpointer user_data)
 {
-  GhServer *self = GH_SERVER (user_data);
+  g_autoptr(GhServer) self = g_object_ref (GH_SERVER (user_data));
 
   self->restart_source = 0;
   if (self->state == GH_SERVER_FAILED)
@@ -587,18 +595,10 @@ stderr_line_cb (GhServer   *self,
 }
 
 static void
-malformed_cb (GhServer *self,
-              GBytes   *text,
-              GError   *error)
+malformed_cb (GhServer   *self,
+              const char *text)
 {
-  gsize size = 0;
-  const char *data = text != NULL ? g_bytes_get_data (text, &size) : NULL;
-  g_autofree char *start = g_utf8_make_valid (data != NULL ? data : "", MIN (size, MAX_SHOWN_TEXT));
-  g_autofree char *said = g_strdup_printf ("It said something that is no message (%s): %s%s",
-                                           error != NULL ? error->message : "",
-                                           start, size > MAX_SHOWN_TEXT ? "…" : "");
-
-  say (self, "error", "malformed", said);
+  say (self, "error", "malformed", text);
 }
 
 /* Ties an asynchronous step to the start it belongs to. */
@@ -684,15 +684,16 @@ path_cb (GObject      *source,
   self->transport = gh_rpc_stdio_transport_new (gh_server_config_get_argv (self->config),
                                                 (const char * const *) env,
                                                 gh_server_config_get_cwd (self->config));
+  gh_rpc_stdio_transport_set_patience (self->transport, self->patience);
   g_signal_connect_object (self->transport, "stderr-line", G_CALLBACK (stderr_line_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->transport, "malformed", G_CALLBACK (malformed_cb), self,
                            G_CONNECT_SWAPPED);
   self->session =
     gh_mcp_session_new (GH_RPC_TRANSPORT (self->transport), GH_MCP_DELEGATE (self->delegate));
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_state_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "malformed", G_CALLBACK (malformed_cb), self,
+                           G_CONNECT_SWAPPED);
   gh_server_delegate_reset_roots (self->delegate);
   self->roots_missed = FALSE;
   self->started = g_get_monotonic_time ();

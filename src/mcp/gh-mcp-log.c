@@ -71,8 +71,8 @@ gh_mcp_log_take (GhMcpLogGate *gate,
   return line;
 }
 
-/* A banner, a print statement: what a developer of the server looks for in its log. */
-GhMcpLogLine *
+/* A banner, a print statement: what a developer of the server looks for. */
+char *
 gh_mcp_log_take_garbage (GhMcpLogGate *gate,
                          GBytes       *bytes,
                          const GError *error)
@@ -80,7 +80,6 @@ gh_mcp_log_take_garbage (GhMcpLogGate *gate,
   g_autofree char *readable = NULL;
   const char *data;
   gsize length;
-  GhMcpLogLine *line;
 
   g_return_val_if_fail (gate != NULL, NULL);
   g_return_val_if_fail (bytes != NULL, NULL);
@@ -90,10 +89,5 @@ gh_mcp_log_take_garbage (GhMcpLogGate *gate,
     return NULL;
   data = g_bytes_get_data (bytes, &length);
   readable = length > 0 ? g_utf8_make_valid (data, MIN (length, MAX_TEXT)) : g_strdup ("");
-  line = g_new0 (GhMcpLogLine, 1);
-  line->level = g_strdup ("warning");
-  line->logger = g_strdup ("json-rpc");
-  line->text = gh_mcp_text_take_bound (g_strdup_printf ("%s: %s", error->message, readable),
-                                       MAX_TEXT);
-  return line;
+  return gh_mcp_text_take_bound (g_strdup_printf ("%s: %s", error->message, readable), MAX_TEXT);
 }

@@ -31,8 +31,8 @@ typedef struct
 /* NULL when the params of notifications/message hold no data, or lines come too fast. */
 GhMcpLogLine *gh_mcp_log_take          (GhMcpLogGate  *gate,
                                         JsonObject    *params);
-/* A line for something that is no message; NULL when they come too fast. */
-GhMcpLogLine *gh_mcp_log_take_garbage  (GhMcpLogGate  *gate,
+/* The text of something that is no message, owned; NULL when they come too fast. */
+char         *gh_mcp_log_take_garbage  (GhMcpLogGate  *gate,
                                         GBytes        *bytes,
                                         const GError  *error);
 

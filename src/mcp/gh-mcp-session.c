@@ -84,6 +84,7 @@ enum
 enum
 {
   LOG,
+  MALFORMED,
   TOOLS_CHANGED,
   N_SIGNALS
 };
@@ -377,9 +378,12 @@ malformed_cb (GhRpcPeer    *peer,
               const GError *error,
               GhMcpSession *self)
 {
+  g_autofree char *text = gh_mcp_log_take_garbage (&self->log_gate, bytes, error);
+
   g_assert (GH_IS_MCP_SESSION (self));
 
-  tell_log (self, gh_mcp_log_take_garbage (&self->log_gate, bytes, error));
+  if (text != NULL)
+    g_signal_emit (self, signals[MALFORMED], 0, text);
 }
 
 static void
@@ -519,6 +523,8 @@ gh_mcp_session_class_init (GhMcpSessionClass *klass)
 
   signals[LOG] = g_signal_new ("log", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
+  signals[MALFORMED] = g_signal_new ("malformed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                     NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[TOOLS_CHANGED] = g_signal_new ("tools-changed", G_TYPE_FROM_CLASS (klass),
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

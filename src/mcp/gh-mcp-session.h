@@ -34,9 +34,9 @@ G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
  * started afterwards. "ping-interval", too: how often a READY server that we ask for nothing is
  * pinged; one that stays silent for "call-timeout" FAILS (2.46). Signals:
  *   "log" (const char *level, const char *logger, const char *text)   text: string data as is, else
- *       JSON; bounded, valid UTF-8; logger may be NULL. Lines that are no messages come here too,
- *       as
- *       "warning" of "json-rpc".
+ *       JSON; bounded, valid UTF-8; logger may be NULL
+ *   "malformed" (const char *text)   what it said that is no message, and what is wrong with it;
+ *       bounded like the log, which shares its rate
  *   "tools-changed"   coalesced, and ever more slowly while a server keeps saying it
  * The transport is owned from here on and closed with the session. The delegate may be NULL (then
  * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <string.h>
 
+#include "gh-server-private.h"
 #include "gh-test.h"
 
 static GhHost *
@@ -156,10 +157,12 @@ test_stubborn_server (void)
   const char *argv[] = { "/bin/sh", "-c", script, NULL };
   g_autoptr(GhServerConfig) config = gh_server_config_new ("Stubborn", argv, NULL, NULL, TRUE);
   GhHost *host = open_host (dir);
+  GhServer *server = gh_server_list_add (gh_host_get_servers (host), config, TRUE);
   g_autofree char *pids = NULL;
   int server_pid, child_pid;
 
-  gh_server_start (gh_server_list_add (gh_host_get_servers (host), config, TRUE));
+  gh_server_set_patience (server, 200 * gh_test_get_slow ());
+  gh_server_start (server);
   gh_test_wait (g_file_get_contents (pid_path, &pids, NULL, NULL) && strchr (pids, '\n') != NULL);
   g_assert_cmpint (sscanf (pids, "%d %d", &server_pid, &child_pid), ==, 2);
   close_host (host);

@@ -133,6 +133,7 @@ add_program (Fixture    *f,
   GhServer *server = gh_server_list_add (f->list, config, TRUE);
 
   gh_server_set_restart_delay (server, 20);
+  gh_server_set_patience (server, 200 * gh_test_get_slow ());
   return server;
 }
 
@@ -433,6 +434,8 @@ test_banner (Fixture       *f,
   GhServer *server = start_fake (f, "--banner");
 
   gh_test_wait (has_line (server, GH_LOG_HOST, "malformed", "Welcome to the travel desk!"));
+  /* Once. */
+  g_assert_false (has_line (server, GH_LOG_MESSAGE, NULL, "Welcome to the travel desk!"));
 }
 
 /* It never answers; the person stops waiting. */

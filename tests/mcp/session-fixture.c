@@ -12,6 +12,14 @@
 #include "gh-test.h"
 
 static void
+malformed_cb (GhMcpSession *session,
+              const char   *text,
+              Fixture      *f)
+{
+  g_ptr_array_add (f->logs, g_strdup_printf ("warning/json-rpc/%s", text));
+}
+
+static void
 log_cb (GhMcpSession *session,
         const char   *level,
         const char   *logger,
@@ -58,6 +66,7 @@ set_up (Fixture       *f,
   f->logs = g_ptr_array_new_with_free_func (g_free);
   f->progress = g_array_new (FALSE, FALSE, sizeof (double));
   g_signal_connect (f->session, "log", G_CALLBACK (log_cb), f);
+  g_signal_connect (f->session, "malformed", G_CALLBACK (malformed_cb), f);
   g_signal_connect (f->session, "tools-changed", G_CALLBACK (changed_cb), f);
 }
 
