@@ -199,19 +199,26 @@ gh_sampling_broker_init (GhSamplingBroker *self)
                            G_CONNECT_SWAPPED);
 }
 
+/* What is open now: whoever is told of one may decide others. */
+static GPtrArray *
+dup_open (GhSamplingBroker *self)
+{
+  GPtrArray *open = g_ptr_array_new_with_free_func (g_object_unref);
+  guint n = get_n_items (G_LIST_MODEL (self));
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (open, get_item (G_LIST_MODEL (self), i));
+  return open;
+}
+
 /* What is still undecided may be for a model that just came or went. */
 static void
 models_changed_cb (GhSamplingBroker *self)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->requests));
+  g_autoptr(GPtrArray) open = dup_open (self);
 
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhSamplingRequest) request =
-        g_list_model_get_item (G_LIST_MODEL (self->requests), i);
-
-      gh_sampling_request_choose_model (request);
-    }
+  for (guint i = 0; i < open->len; i++)
+    gh_sampling_request_choose_model (open->pdata[i]);
 }
 
 /**
@@ -473,14 +480,13 @@ gh_sampling_broker_find (GhSamplingBroker *self,
 void
 gh_sampling_broker_close (GhSamplingBroker *self)
 {
+  g_autoptr(GPtrArray) open = NULL;
+
   g_return_if_fail (GH_IS_SAMPLING_BROKER (self));
 
-  for (guint n = get_n_items (G_LIST_MODEL (self)); n > 0; n = get_n_items (G_LIST_MODEL (self)))
-    {
-      g_autoptr(GhSamplingRequest) request = get_item (G_LIST_MODEL (self), n - 1);
-
-      gh_sampling_request_deny (request, NULL);
-    }
+  open = dup_open (self);
+  for (guint i = 0; i < open->len; i++)
+    gh_sampling_request_deny (open->pdata[i], NULL);
 }
 
 /* Whether a server has as much open as it may (6.26). */

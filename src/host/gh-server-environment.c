@@ -15,9 +15,14 @@ static const char * const allowed[] = {
 };
 static const char * const allowed_prefixes[] = { "LC_", "XDG_", NULL };
 
+/* Handed to us once, to come to the front with: not a server's. */
+#define ACTIVATION_TOKEN "XDG_ACTIVATION_TOKEN"
+
 static gboolean
 is_allowed (const char *name)
 {
+  if (g_str_equal (name, ACTIVATION_TOKEN))
+    return FALSE;
   if (g_strv_contains (allowed, name))
     return TRUE;
   for (guint i = 0; allowed_prefixes[i] != NULL; i++)

@@ -527,6 +527,22 @@ find_program_free (FindProgram *data)
   g_free (data);
 }
 
+/* The thread may be the last to hold its task, so that one does not hold the list. */
+static void
+found_program_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  char *program = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, program, g_free);
+}
+
 static void
 find_program_thread (GTask        *task,
                      gpointer      source,
@@ -544,14 +560,25 @@ find_program_path_cb (GObject      *source,
                       gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  FindProgram *data = g_task_get_task_data (task);
+  g_autoptr(GTask) search = NULL;
+  GCancellable *cancellable = g_task_get_cancellable (task);
+  g_autofree char *path = NULL;
   GError *error = NULL;
+  FindProgram *data;
 
-  data->path = gh_login_path_lookup_finish (GH_LOGIN_PATH (source), result, &error);
-  if (data->path == NULL)
-    g_task_return_error (task, error);
-  else
-    g_task_run_in_thread (task, find_program_thread);
+  path = gh_login_path_lookup_finish (GH_LOGIN_PATH (source), result, &error);
+  if (path == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  data = g_new0 (FindProgram, 1);
+  data->config = g_object_ref (g_task_get_task_data (task));
+  data->path = g_steal_pointer (&path);
+  search = g_task_new (NULL, cancellable, found_program_cb, g_steal_pointer (&task));
+  g_task_set_source_tag (search, find_program_path_cb);
+  g_task_set_task_data (search, data, (GDestroyNotify) find_program_free);
+  g_task_run_in_thread (search, find_program_thread);
 }
 
 /* Asks for the login shell's PATH, then looks through it in a thread: folders may be on slow
@@ -564,16 +591,13 @@ gh_server_list_find_program_async (GhServerList        *self,
                                    gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
-  FindProgram *data;
 
   g_return_if_fail (GH_IS_SERVER_LIST (self));
   g_return_if_fail (GH_IS_SERVER_CONFIG (config));
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_server_list_find_program_async);
-  data = g_new0 (FindProgram, 1);
-  data->config = g_object_ref (config);
-  g_task_set_task_data (task, data, (GDestroyNotify) find_program_free);
+  g_task_set_task_data (task, g_object_ref (config), g_object_unref);
   gh_login_path_lookup_async (self->login_path, cancellable, find_program_path_cb,
                               g_steal_pointer (&task));
 }

@@ -252,7 +252,7 @@ converted_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  GhToolCall *self = GH_TOOL_CALL (source);
+  g_autoptr(GhToolCall) self = GH_TOOL_CALL (user_data);
   g_autoptr(GPtrArray) blocks = g_task_propagate_pointer (G_TASK (result), NULL);
 
   g_assert (blocks != NULL);
@@ -280,7 +280,8 @@ gh_tool_call_take_result (GhToolCall      *self,
   g_return_if_fail (take_result != NULL);
 
   self->is_error = take_result->is_error;
-  task = g_task_new (self, NULL, converted_cb, NULL);
+  /* The thread may be the last to hold the task, so the task does not hold the call. */
+  task = g_task_new (NULL, NULL, converted_cb, g_object_ref (self));
   g_task_set_source_tag (task, gh_tool_call_take_result);
   /* The thread frees it. */
   g_task_set_task_data (task, take_result, NULL);

@@ -121,6 +121,7 @@ test_environment (void)
 {
   static const char * const own[] = {
     "HOME=/home/u", "PATH=/bin", "LC_ALL=C", "XDG_RUNTIME_DIR=/run/u", "SECRET_KEY=s", "DISPLAY=:0",
+    "XDG_ACTIVATION_TOKEN=t",
     "DBUS_SESSION_BUS_ADDRESS=x", "LD_PRELOAD=evil", "LANG=de", "=odd", "odd", NULL,
   };
   static const char * const configured[] = { "KEY=a=b", "LANG=fr", "KEY=c=d", NULL };
@@ -133,6 +134,7 @@ test_environment (void)
   g_assert_cmpstr (g_environ_getenv (env, "PATH"), ==, "/usr/bin");
   g_assert_cmpstr (g_environ_getenv (env, "LC_ALL"), ==, "C");
   g_assert_cmpstr (g_environ_getenv (env, "XDG_RUNTIME_DIR"), ==, "/run/u");
+  g_assert_null (g_environ_getenv (env, "XDG_ACTIVATION_TOKEN"));
   g_assert_cmpstr (g_environ_getenv (env, "LANG"), ==, "fr");
   g_assert_cmpstr (g_environ_getenv (env, "KEY"), ==, "c=d");
   g_assert_cmpuint (g_strv_length (plain), ==, 5);

@@ -240,6 +240,32 @@ test_log (void)
   gh_server_log_add (log, GH_LOG_STDERR, NULL, NULL, "too late");
 }
 
+static void
+gone_cb (gpointer  user_data,
+         GObject  *where_it_was)
+{
+  *(GThread **) user_data = g_thread_self ();
+}
+
+/* A call that nobody looks at any more ends in the main thread, not in the one that made its
+ * result ready. */
+static void
+test_dropped (void)
+{
+  for (guint i = 0; i < 500; i++)
+    {
+      guint n_states = 0;
+      GThread *thread = NULL;
+      GhToolCall *call = call_new (&n_states);
+
+      g_object_weak_ref (G_OBJECT (call), gone_cb, &thread);
+      gh_tool_call_take_result (call, result_new ("{\"content\":[]}"));
+      g_object_unref (call);
+      gh_test_wait (g_atomic_pointer_get (&thread) != NULL);
+      g_assert_true (thread == g_thread_self ());
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -247,6 +273,7 @@ main (int   argc,
   gh_test_init (&argc, &argv);
 
   g_test_add_func ("/host/tool-call/result", test_result);
+  g_test_add_func ("/host/tool-call/dropped", test_dropped);
   g_test_add_func ("/host/tool-call/failure", test_failure);
   g_test_add_func ("/host/tool-call/tool", test_tool);
   g_test_add_func ("/host/tool-call/text", test_text);
