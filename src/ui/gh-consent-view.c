@@ -111,11 +111,15 @@ show_variables (GhConsentView *self)
   g_autofree char *text = NULL;
 
   for (guint i = 0; env[i] != NULL; i++)
-    g_string_append_printf (names, "%s%.*s", i > 0 ? ", " : "", (int) strcspn (env[i], "="),
-                            env[i]);
+    {
+      if (i > 0)
+        /* Translators: between the names of variables. */
+        g_string_append (names, _(", "));
+      g_string_append_len (names, env[i], strcspn (env[i], "="));
+    }
   exact = gh_plain_text_dup (names->str, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
   if (names->len > 0)
-    /* Translators: %s are names of variables, separated by commas. */
+    /* Translators: %s are names of variables. */
     text = g_strdup_printf (_("%s from you; PATH, HOME and LANG from your session"), exact);
   else
     text = g_strdup (_("PATH, HOME and LANG from your session"));
