@@ -169,7 +169,8 @@ clear_parts (GhToolResult *self)
 {
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->parts))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->parts))) !=
+         GTK_WIDGET (self->left_out))
     gtk_box_remove (self->parts, child);
   self->n_parts = 0;
 }
@@ -184,7 +185,8 @@ show_parts (GhToolResult *self)
     {
       g_autoptr(GhContent) part = g_list_model_get_item (content, self->n_parts);
 
-      gtk_box_append (self->parts, gh_content_view_new (part));
+      gtk_widget_insert_before (gh_content_view_new (part), GTK_WIDGET (self->parts),
+                                GTK_WIDGET (self->left_out));
     }
   gtk_widget_set_visible (GTK_WIDGET (self->parts), n > 0);
   gtk_widget_set_visible (self->copy, n > 0);

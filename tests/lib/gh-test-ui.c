@@ -423,6 +423,32 @@ get_screenshot_path (const char *name)
 }
 
 void
+gh_test_ui_assert_fits (GtkWidget *root)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      graphene_rect_t bounds;
+      int height = 0;
+
+      if (!gtk_widget_get_mapped (child))
+        continue;
+      if (GTK_IS_LABEL (child))
+        pango_layout_get_pixel_size (gtk_label_get_layout (GTK_LABEL (child)), NULL, &height);
+      if (gtk_widget_get_height (child) < height)
+        g_error ("%d pixels are too little for “%s”", gtk_widget_get_height (child),
+                 gtk_label_get_text (GTK_LABEL (child)));
+      g_assert_true (gtk_widget_compute_bounds (child, root, &bounds));
+      if (GTK_IS_BOX (root) &&
+          bounds.origin.y + bounds.size.height > gtk_widget_get_height (root) + 1)
+        g_error ("%s (%s) ends at %g in a box of %d", G_OBJECT_TYPE_NAME (child),
+                 gtk_buildable_get_buildable_id (GTK_BUILDABLE (child)),
+                 bounds.origin.y + bounds.size.height, gtk_widget_get_height (root));
+      gh_test_ui_assert_fits (child);
+    }
+}
+
+void
 gh_test_ui_screenshot (GtkWindow  *window,
                        const char *name)
 {
@@ -436,6 +462,7 @@ gh_test_ui_screenshot (GtkWindow  *window,
   gh_test_settle ();
   gh_test_ui_wait_frame (GTK_WIDGET (window));
   gh_test_ui_wait_frame (GTK_WIDGET (window));
+  gh_test_ui_assert_fits (GTK_WIDGET (window));
 
   paintable = gtk_widget_paintable_new (GTK_WIDGET (window));
   snapshot = gtk_snapshot_new ();

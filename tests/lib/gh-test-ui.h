@@ -52,7 +52,11 @@ void       gh_test_ui_show           (GtkWindow   *window);
 void       gh_test_ui_wait_frame     (GtkWidget   *widget);
 /* The newest mapped window that is not `than`; waits for it. */
 GtkWindow *gh_test_ui_wait_dialog    (GtkWindow   *than);
-/* Writes NAME.png into $GH_SCREENSHOT_DIR, else screenshots/ of the build folder. */
+/* Fails when a mapped label below root is lower than its text, or when something does not end
+ * inside the box that holds it. */
+void       gh_test_ui_assert_fits    (GtkWidget   *root);
+/* Writes NAME.png into $GH_SCREENSHOT_DIR, else screenshots/ of the build folder, of a window in
+ * which everything fits. */
 void       gh_test_ui_screenshot     (GtkWindow   *window,
                                       const char  *name);
 

@@ -221,6 +221,27 @@ test_whole (Fixture       *fixture,
   g_object_unref (request);
 }
 
+/* Answered by the person; what the tool makes of it has long lines and structured content. */
+static void
+test_by_hand (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+  g_autoptr(GhSamplingRequest) request = g_object_ref (run_tool (fixture));
+
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+  click_until (find (dialog, "hand_button"),
+               gh_sampling_request_get_state (request) == GH_SAMPLING_RESPONSE_REVIEW);
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-by-hand");
+  type_first (find (dialog, "answer"), ANSWER);
+  click_until (find (dialog, "give_button"),
+               gh_sampling_request_get_state (request) == GH_SAMPLING_ANSWERED);
+  gh_test_wait (gh_test_ui_shows (window, "with one request to your model"));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-travel-by-hand");
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 0);
+}
+
 static void
 test_denied (Fixture       *fixture,
              gconstpointer  data)
@@ -264,6 +285,7 @@ main (int    argc,
   gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
 
   g_test_add ("/ui/story/whole", Fixture, NULL, set_up, test_whole, tear_down);
+  g_test_add ("/ui/story/by-hand", Fixture, NULL, set_up, test_by_hand, tear_down);
   g_test_add ("/ui/story/denied", Fixture, NULL, set_up, test_denied, tear_down);
   g_test_add ("/ui/story/stopped", Fixture, NULL, set_up, test_stopped, tear_down);
 
