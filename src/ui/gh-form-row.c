@@ -16,6 +16,8 @@
 #define MAX_TITLE 200
 #define MAX_DESCRIPTION 1000
 #define MAX_CHOICE_TITLE 200
+/* In characters: a longer choice is cut in the button, and wraps in the list. */
+#define CHOICE_WIDTH 40
 /* With more, the drop-down can be searched. */
 #define MANY_CHOICES 10
 /* A wider range is typed faster than it is counted up. */
@@ -30,6 +32,7 @@ struct _GhFormRow
   GhFormField *field; /* owned */
   GtkWidget *input;   /* borrowed: inside the row */
   gboolean placeholder; /* the drop-down's first entry stands for nothing */
+  int choice_width;     /* of the longest entry, in characters; at most CHOICE_WIDTH */
   gboolean strict;
 
   /* template */
@@ -295,7 +298,25 @@ choice_setup_cb (GtkSignalListItemFactory *factory,
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), 40);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), CHOICE_WIDTH);
+  gtk_list_item_set_child (item, label);
+}
+
+/* The list of choices opens as wide as the button, which shows one of them: cut at the end,
+ * "Barcelona in June" and "Barcelona in May" would be the same. So here they wrap. */
+static void
+listed_choice_setup_cb (GtkSignalListItemFactory *factory,
+                        GtkListItem              *item,
+                        gpointer                  user_data)
+{
+  GhFormRow *self = user_data;
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_width_chars (GTK_LABEL (label), self->choice_width);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), CHOICE_WIDTH);
   gtk_list_item_set_child (item, label);
 }
 
@@ -315,6 +336,7 @@ make_drop_down (GhFormRow *self)
   GtkStringList *titles = gtk_string_list_new (NULL);
   guint n = gh_form_field_get_n_choices (self->field);
   g_autoptr(GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  g_autoptr(GtkListItemFactory) listed = gtk_signal_list_item_factory_new ();
   GtkWidget *drop_down;
 
   self->placeholder = !gh_form_field_get_required (self->field) ||
@@ -331,6 +353,7 @@ make_drop_down (GhFormRow *self)
       g_autofree char *title = gh_plain_text_dup (gh_form_field_get_choice_title (self->field, i),
                                                   MAX_CHOICE_TITLE, GH_PLAIN_TEXT_ONE_LINE);
 
+      self->choice_width = CLAMP (g_utf8_strlen (title, -1), self->choice_width, CHOICE_WIDTH);
       gtk_string_list_append (titles, title);
     }
   drop_down = gtk_drop_down_new (G_LIST_MODEL (titles),
@@ -339,6 +362,10 @@ make_drop_down (GhFormRow *self)
   g_signal_connect (factory, "setup", G_CALLBACK (choice_setup_cb), NULL);
   g_signal_connect (factory, "bind", G_CALLBACK (choice_bind_cb), NULL);
   gtk_drop_down_set_factory (GTK_DROP_DOWN (drop_down), factory);
+  /* Connected to by object: the list may outlive the row by a frame. */
+  g_signal_connect_object (listed, "setup", G_CALLBACK (listed_choice_setup_cb), self, 0);
+  g_signal_connect (listed, "bind", G_CALLBACK (choice_bind_cb), NULL);
+  gtk_drop_down_set_list_factory (GTK_DROP_DOWN (drop_down), listed);
   gtk_drop_down_set_enable_search (GTK_DROP_DOWN (drop_down), n > MANY_CHOICES);
   g_object_bind_property_full (self->field, "selected", drop_down, "selected",
                                G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE,

@@ -133,6 +133,42 @@ test_kinds (Fixture       *fixture,
   gh_test_ui_screenshot (fixture->window, "tool-form");
 }
 
+static guint
+count_cut (GtkWidget *widget)
+{
+  guint n = GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) &&
+            pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget)));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_cut (child);
+  return n;
+}
+
+static const char alike[] =
+  "{\"type\":\"object\",\"properties\":{\"trip\":{\"enum\":[\"Barcelona, May 2026\","
+  "\"Barcelona, June 2026\",\"Barcelona, which is so long that it does not fit on one line, I\","
+  "\"Barcelona, which is so long that it does not fit on one line, II\"]}},"
+  "\"required\":[\"trip\"]}";
+
+/* The opened list is as wide as its button, which says "Choose…": yet choices that begin alike can
+ * be told apart. */
+static void
+test_choices (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GtkWidget *input = find_input (fixture, "trip");
+  GtkWidget *list;
+
+  gtk_widget_activate (input);
+  gh_test_wait ((list = gh_test_ui_find_type (input, GTK_TYPE_LIST_VIEW, 0)) != NULL &&
+                gtk_widget_get_mapped (list));
+  gh_test_ui_wait_frame (input);
+  g_assert_cmpuint (count_cut (list), ==, 0);
+  gtk_popover_popdown (GTK_POPOVER (gtk_widget_get_ancestor (list, GTK_TYPE_POPOVER)));
+  gh_test_wait (!gtk_widget_get_mapped (list));
+}
+
 static void
 test_values (Fixture       *fixture,
              gconstpointer  data)
@@ -248,6 +284,7 @@ main (int    argc,
 #define ADD(name, schema, function) \
   g_test_add ("/ui/tool-form/" name, Fixture, schema, set_up, function, tear_down)
   ADD ("kinds", kinds, test_kinds);
+  ADD ("choices", alike, test_choices);
   ADD ("values", kinds, test_values);
   ADD ("json", kinds, test_json);
   ADD ("nothing", "{\"type\":\"object\"}", test_nothing);
