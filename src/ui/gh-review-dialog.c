@@ -799,9 +799,10 @@ gh_review_dialog_new (GhSamplingBroker *broker,
   g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
 
   self = g_object_new (GH_TYPE_REVIEW_DIALOG, "transient-for", parent, NULL);
-  /* Without it the application's actions cannot be reached from here. */
+  /* Without it the application's actions cannot be reached from here. Bound: the parent may be told
+   * of its application only later. */
   if (parent != NULL)
-    gtk_window_set_application (GTK_WINDOW (self), gtk_window_get_application (parent));
+    g_object_bind_property (parent, "application", self, "application", G_BINDING_SYNC_CREATE);
   self->broker = g_object_ref (broker);
   g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_waiting), self,
                            G_CONNECT_SWAPPED);

@@ -432,9 +432,11 @@ test_set_up_model (void)
   application = gtk_application_new ("io.github.gatehouse.TestReview", G_APPLICATION_NON_UNIQUE);
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), &n);
-  window = adw_application_window_new (application);
-  gh_test_ui_show (GTK_WINDOW (window));
+  /* As the main window does it: the dialog is made while the window has no application yet. */
+  window = g_object_new (ADW_TYPE_APPLICATION_WINDOW, NULL);
   dialog = gh_review_dialog_new (sampling->broker, GTK_WINDOW (window));
+  gtk_window_set_application (GTK_WINDOW (window), application);
+  gh_test_ui_show (GTK_WINDOW (window));
   {
     g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (sampling, "Travel", "a", PLAIN);
 
