@@ -49,7 +49,7 @@ get_state_words (GhSamplingState   state,
       *icon = "dialog-question-symbolic";
       return _("Waits for your review");
     case GH_SAMPLING_GENERATING:
-      *icon = "emblem-synchronizing-symbolic";
+      *icon = "gatehouse-waiting-symbolic";
       return _("The model is answering");
     case GH_SAMPLING_RESPONSE_REVIEW:
       *icon = "dialog-question-symbolic";

@@ -50,7 +50,7 @@ update_icon (GhServerRow *self)
   } table[] = {
     { GH_SERVER_STOPPED, "radio-symbolic", "gh-dim" },
     { GH_SERVER_STARTING, NULL, NULL },
-    { GH_SERVER_RUNNING, "emblem-default-symbolic", "success" },
+    { GH_SERVER_RUNNING, "gatehouse-running-symbolic", "success" },
     { GH_SERVER_STOPPING, NULL, NULL },
     { GH_SERVER_FAILED, "dialog-error-symbolic", "error" },
   };

@@ -266,7 +266,7 @@ show_call (GhToolResult *self)
   if (running)
     set_icon (self, NULL, NULL);
   else if (state == GH_TOOL_CALL_DONE && !gh_tool_call_get_is_error (self->call))
-    set_icon (self, "emblem-ok-symbolic", "success");
+    set_icon (self, "gatehouse-done-symbolic", "success");
   else if (state == GH_TOOL_CALL_CANCELLED)
     set_icon (self, "process-stop-symbolic", "gh-dim");
   else

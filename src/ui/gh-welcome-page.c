@@ -148,7 +148,7 @@ make_set_up_row (const char *title)
   adw_action_row_set_subtitle (row, _("An endpoint compatible with OpenAI’s, here or elsewhere"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "app.preferences");
-  add_prefix (row, "emblem-system-symbolic");
+  add_prefix (row, "gatehouse-settings-symbolic");
   adw_action_row_add_suffix (row, next);
   return GTK_WIDGET (row);
 }

@@ -432,36 +432,24 @@ gh_fake_endpoint_init (GhFakeEndpoint *self)
 }
 
 GhFakeEndpoint *
-gh_fake_endpoint_new_tls (GTlsCertificate *certificate)
+gh_fake_endpoint_new (void)
 {
   GhFakeEndpoint *self = g_object_new (GH_TYPE_FAKE_ENDPOINT, NULL);
-  SoupServerListenOptions options = SOUP_SERVER_LISTEN_IPV4_ONLY;
   g_autoptr(GError) error = NULL;
   GSList *uris;
 
-  if (certificate != NULL)
-    options |= SOUP_SERVER_LISTEN_HTTPS;
   self->server = soup_server_new ("server-header", "fake-endpoint ", NULL);
-  if (certificate != NULL)
-    soup_server_set_tls_certificate (self->server, certificate);
   soup_server_add_handler (self->server, NULL, handler_cb, self, NULL);
-  soup_server_listen_local (self->server, 0, options, &error);
+  soup_server_listen_local (self->server, 0, SOUP_SERVER_LISTEN_IPV4_ONLY, &error);
   g_assert_no_error (error);
 
   uris = soup_server_get_uris (self->server);
   self->port = g_uri_get_port (uris->data);
-  self->url = g_strdup_printf ("%s://127.0.0.1:%u/v1", certificate != NULL ? "https" : "http",
-                               self->port);
+  self->url = g_strdup_printf ("http://127.0.0.1:%u/v1", self->port);
   g_slist_free_full (uris, (GDestroyNotify) g_uri_unref);
   gh_fake_endpoint_set_models (self, (const char * const[]) { "fake-model", NULL });
 
   return self;
-}
-
-GhFakeEndpoint *
-gh_fake_endpoint_new (void)
-{
-  return gh_fake_endpoint_new_tls (NULL);
 }
 
 const char *

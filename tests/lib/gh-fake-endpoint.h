@@ -33,8 +33,6 @@ typedef enum
 G_DECLARE_FINAL_TYPE (GhFakeEndpoint, gh_fake_endpoint, GH, FAKE_ENDPOINT, GObject)
 
 GhFakeEndpoint *gh_fake_endpoint_new               (void);
-/* Over TLS, with a certificate nobody trusts. */
-GhFakeEndpoint *gh_fake_endpoint_new_tls           (GTlsCertificate  *certificate);
 /* "http://127.0.0.1:PORT/v1" */
 const char     *gh_fake_endpoint_get_url           (GhFakeEndpoint   *self);
 guint16         gh_fake_endpoint_get_port          (GhFakeEndpoint   *self);

@@ -408,6 +408,23 @@ gh_test_ui_wait_dialog (GtkWindow *than)
   return window;
 }
 
+GtkWidget *
+gh_test_ui_wait_alert (GtkWindow *parent)
+{
+#if ADW_CHECK_VERSION (1, 5, 0)
+  GtkWidget *alert = NULL;
+
+  gh_test_wait (g_type_from_name ("AdwAlertDialog") != G_TYPE_INVALID
+                && (alert = gh_test_ui_find_type (GTK_WIDGET (parent),
+                                                  g_type_from_name ("AdwAlertDialog"), 0)) != NULL
+                && gtk_widget_get_mapped (alert));
+  gh_test_ui_wait_frame (alert);
+  return alert;
+#else
+  return GTK_WIDGET (gh_test_ui_wait_dialog (parent));
+#endif
+}
+
 static char *
 get_screenshot_path (const char *name)
 {

@@ -55,6 +55,9 @@ GtkWindow *gh_test_ui_wait_dialog    (GtkWindow   *than);
 /* Fails when a mapped label below root is lower than its text, or when something does not end
  * inside the box that holds it. */
 void       gh_test_ui_assert_fits    (GtkWidget   *root);
+/* A question of the parent's: a window of its own or, from libadwaita 1.5 on, a part of the
+ * parent's. */
+GtkWidget *gh_test_ui_wait_alert     (GtkWindow   *parent);
 /* Writes NAME.png into $GH_SCREENSHOT_DIR, else screenshots/ of the build folder, of a window in
  * which everything fits. */
 void       gh_test_ui_screenshot     (GtkWindow   *window,

@@ -712,13 +712,40 @@ test_unreachable (void)
     }
 }
 
+/* The other side of a TLS connection that nobody should trust. Not a SoupServer: libsoup 3.6 uses a
+ * connection after freeing it when the client turns the handshake down. */
+typedef struct
+{
+  GTlsCertificate *certificate;
+  GIOStream       *stream; /* owned */
+  char             buffer[256];
+  GAsyncResult    *read;   /* owned; the first read ended */
+} TlsPeer;
+
+static gboolean
+incoming_cb (GSocketService    *service,
+             GSocketConnection *connection,
+             GObject           *source,
+             gpointer           user_data)
+{
+  TlsPeer *peer = user_data;
+
+  g_assert_null (peer->stream);
+  peer->stream = g_tls_server_connection_new (G_IO_STREAM (connection), peer->certificate, NULL);
+  g_input_stream_read_async (g_io_stream_get_input_stream (peer->stream), peer->buffer,
+                             sizeof peer->buffer, G_PRIORITY_DEFAULT, NULL, gh_test_store_result_cb,
+                             &peer->read);
+  return TRUE;
+}
+
 static void
 test_tls (void)
 {
-  g_autoptr(GTlsCertificate) certificate = NULL;
-  g_autoptr(GhFakeEndpoint) endpoint = NULL;
+  g_autoptr(GSocketService) service = NULL;
+  g_autofree char *url = NULL;
   g_autoptr(GhLlmProvider) provider = NULL;
   g_autoptr(GError) error = NULL;
+  TlsPeer peer = { 0 };
 
   if (!g_tls_backend_supports_tls (g_tls_backend_get_default ()))
     {
@@ -726,14 +753,27 @@ test_tls (void)
       return;
     }
 
-  certificate = g_tls_certificate_new_from_pem (certificate_pem, -1, &error);
+  peer.certificate = g_tls_certificate_new_from_pem (certificate_pem, -1, &error);
   g_assert_no_error (error);
-  endpoint = gh_fake_endpoint_new_tls (certificate);
-  provider = gh_llm_openai_new (gh_fake_endpoint_get_url (endpoint), KEY);
+  service = g_socket_service_new ();
+  url = g_strdup_printf ("https://127.0.0.1:%u/v1",
+                         g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL,
+                                                              NULL));
+  g_signal_connect (service, "incoming", G_CALLBACK (incoming_cb), &peer);
+  provider = gh_llm_openai_new (url, KEY);
   g_assert_null (start (provider, NULL, &error));
   g_assert_error (error, GH_LLM_ERROR, GH_LLM_ERROR_UNREACHABLE);
   g_assert_nonnull (strstr (error->message, "certificate"));
-  g_assert_null (gh_fake_endpoint_get_header (endpoint, "Authorization"));
+
+  /* Not a byte of the request, key and prompt, was sent. */
+  gh_test_wait (peer.read != NULL);
+  g_assert_cmpint (g_input_stream_read_finish (g_io_stream_get_input_stream (peer.stream),
+                                               peer.read, NULL), <=, 0);
+  g_socket_service_stop (service);
+  gh_test_settle ();
+  g_object_unref (peer.read);
+  g_object_unref (peer.stream);
+  g_object_unref (peer.certificate);
 }
 
 /* A line without an end: it is given up long before it is all read. */
