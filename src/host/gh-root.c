@@ -25,7 +25,6 @@ struct _GhRoot
   JsonObject *entry; /* what roots.json held for it: members we do not know are kept, or NULL */
 
   GhRootState state;
-  gboolean read_only;
 };
 
 enum
@@ -34,7 +33,6 @@ enum
   PROP_FILE,
   PROP_NAME,
   PROP_STATE,
-  PROP_READ_ONLY,
   PROP_SERVERS,
   N_PROPS
 };
@@ -115,9 +113,6 @@ gh_root_get_property (GObject    *object,
     case PROP_STATE:
       g_value_set_enum (value, self->state);
       break;
-    case PROP_READ_ONLY:
-      g_value_set_boolean (value, self->read_only);
-      break;
     case PROP_SERVERS:
       g_value_set_boxed (value, self->servers);
       break;
@@ -138,9 +133,6 @@ gh_root_set_property (GObject      *object,
     {
     case PROP_NAME:
       gh_root_set_name (self, g_value_get_string (value));
-      break;
-    case PROP_READ_ONLY:
-      gh_root_set_read_only (self, g_value_get_boolean (value));
       break;
     case PROP_SERVERS:
       gh_root_set_servers (self, g_value_get_boxed (value));
@@ -166,8 +158,6 @@ gh_root_class_init (GhRootClass *klass)
                                                G_PARAM_READWRITE | flags);
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_ROOT_STATE,
                                               GH_ROOT_CHECKING, G_PARAM_READABLE | flags);
-  properties[PROP_READ_ONLY] = g_param_spec_boolean ("read-only", NULL, NULL, FALSE,
-                                                     G_PARAM_READWRITE | flags);
   properties[PROP_SERVERS] = g_param_spec_boxed ("servers", NULL, NULL, G_TYPE_STRV,
                                                  G_PARAM_READWRITE | flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -302,34 +292,6 @@ gh_root_set_state (GhRoot      *self,
   g_debug ("root %s: state %d -> %d", self->own_name, self->state, state);
   self->state = state;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-}
-
-gboolean
-gh_root_get_read_only (GhRoot *self)
-{
-  g_return_val_if_fail (GH_IS_ROOT (self), FALSE);
-
-  return self->read_only;
-}
-
-/**
- * gh_root_set_read_only:
- *
- * Advice: kept and shown. The protocol has no word for it, so servers are not held to it.
- */
-void
-gh_root_set_read_only (GhRoot   *self,
-                       gboolean  read_only)
-{
-  g_return_if_fail (GH_IS_ROOT (self));
-
-  read_only = !!read_only;
-  if (self->read_only == read_only)
-    return;
-
-  self->read_only = read_only;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_READ_ONLY]);
-  g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /**
@@ -574,7 +536,6 @@ gh_root_new_from_json (JsonNode  *node,
   JsonObject *object = gh_json_node_get_object (node);
   const char *uri = NULL;
   const char *name = NULL;
-  gboolean read_only = FALSE;
 
   if (object == NULL)
     {
@@ -582,8 +543,7 @@ gh_root_new_from_json (JsonNode  *node,
       return NULL;
     }
   if (!gh_json_expect_string (object, "uri", TRUE, &uri, error)
-      || !gh_json_expect_string (object, "name", FALSE, &name, error)
-      || !gh_json_expect_boolean (object, "read_only", FALSE, &read_only, error))
+      || !gh_json_expect_string (object, "name", FALSE, &name, error))
     return NULL;
 
   g_autoptr(GFile) file = file_from_uri (uri, error);
@@ -594,7 +554,6 @@ gh_root_new_from_json (JsonNode  *node,
   g_autoptr(GhRoot) self = gh_root_new (file);
 
   gh_root_set_name (self, name);
-  self->read_only = read_only;
   if (!read_servers (self, object, error) || !read_excluded (self, object, error))
     return NULL;
   self->entry = json_object_ref (object);
@@ -656,6 +615,5 @@ gh_root_to_json (GhRoot *self)
   set_or_remove (object, "name", self->name != NULL ? gh_json_node_new_string (self->name) : NULL);
   set_or_remove (object, "exclude", exclude != NULL ? gh_json_node_new_array (exclude) : NULL);
   set_or_remove (object, "servers", servers != NULL ? gh_json_node_new_array (servers) : NULL);
-  set_or_remove (object, "read_only", self->read_only ? gh_json_node_new_boolean (TRUE) : NULL);
   return gh_json_node_new_object (object);
 }

@@ -24,7 +24,7 @@ GType gh_root_state_get_type (void);
 #define GH_TYPE_ROOT (gh_root_get_type ())
 G_DECLARE_FINAL_TYPE (GhRoot, gh_root, GH, ROOT, GObject)
 
-/* Properties, all notifying: file, name, state, read-only, servers (GStrv or NULL); signal
+/* Properties, all notifying: file, name, state, servers (GStrv or NULL); signal
  * "changed" whenever what is saved or announced of it changes. */
 GhRoot             *gh_root_new            (GFile               *file);
 GFile              *gh_root_get_file       (GhRoot              *self);
@@ -33,9 +33,6 @@ const char         *gh_root_get_name       (GhRoot              *self); /* valid
 void                gh_root_set_name       (GhRoot              *self,
                                             const char          *name);
 GhRootState         gh_root_get_state      (GhRoot              *self);
-gboolean            gh_root_get_read_only  (GhRoot              *self);
-void                gh_root_set_read_only  (GhRoot              *self,
-                                            gboolean             read_only);
 /* Ids of the servers that are told of it; NULL: every server. */
 const char * const *gh_root_get_servers    (GhRoot              *self);
 void                gh_root_set_servers    (GhRoot              *self,

@@ -91,6 +91,16 @@ close_requested_cb (GhApplication *self)
   return TRUE;
 }
 
+/* The window, and the dialogs above it. */
+static void
+hide_windows (GhApplication *self)
+{
+  g_autoptr(GList) windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (self)));
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    gtk_widget_set_visible (l->data, FALSE);
+}
+
 static void
 present_window (GhApplication *self)
 {
@@ -245,8 +255,12 @@ preferences_cb (GSimpleAction *action,
   GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
   GtkWidget *dialog;
 
-  if (self->window == NULL || GH_IS_PREFERENCES_DIALOG (active))
+  if (self->window == NULL)
     return;
+  /* They may be open already, below a dialog of their own. */
+  for (GtkWindow *window = active; window != NULL; window = gtk_window_get_transient_for (window))
+    if (GH_IS_PREFERENCES_DIALOG (window))
+      return;
   /* Above what has the keyboard, which may be the review dialog. */
   dialog = gh_preferences_dialog_new (active != NULL ? active : GTK_WINDOW (self->window),
                                       gh_host_get_models (self->host),
@@ -453,8 +467,7 @@ gh_application_quit (GhApplication *self)
 
   self->state = STATE_CLOSING;
   g_application_hold (G_APPLICATION (self));
-  if (self->window != NULL)
-    gtk_widget_set_visible (GTK_WIDGET (self->window), FALSE);
+  hide_windows (self);
   self->close_timeout = g_timeout_add_seconds (CLOSE_TIMEOUT_SECONDS, close_timeout_cb, self);
   gh_host_close_async (self->host, closed_cb, g_object_ref (self));
 }

@@ -50,6 +50,7 @@ make_note (const char *text)
 
   gtk_label_set_xalign (GTK_LABEL (note), 1);
   gtk_label_set_wrap (GTK_LABEL (note), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (note), PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_valign (note, GTK_ALIGN_START);
   gtk_widget_add_css_class (note, "caption");
   gtk_widget_add_css_class (note, "gh-dim");
@@ -127,6 +128,7 @@ found_cb (GObject      *source,
                                                                  &error);
   g_autofree char *folder = NULL;
   g_autofree char *shown = NULL;
+  g_autofree char *whole = NULL;
   g_autofree char *note = NULL;
 
   if (error != NULL)
@@ -144,7 +146,8 @@ found_cb (GObject      *source,
       /* Translators: %s is the folder that a program is in. */
       note = g_strdup_printf (_("found in %s"), shown);
       gtk_label_set_text (GTK_LABEL (self->found), note);
-      gtk_widget_set_tooltip_text (self->found, program);
+      whole = gh_plain_text_dup_path (program);
+      gtk_widget_set_tooltip_text (self->found, whole);
     }
   set_missing (self, program == NULL);
 }

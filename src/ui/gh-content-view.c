@@ -252,7 +252,8 @@ image_loaded_cb (GObject      *source,
     return;
   if (g_error_matches (error, GH_IMAGE_ERROR, GH_IMAGE_ERROR_KIND))
     set_note (self, _("A picture of a kind that is not shown here. It can be saved."));
-  else if (g_error_matches (error, GH_IMAGE_ERROR, GH_IMAGE_ERROR_SIZE))
+  else if (g_error_matches (error, GH_IMAGE_ERROR, GH_IMAGE_ERROR_BYTES) ||
+           g_error_matches (error, GH_IMAGE_ERROR, GH_IMAGE_ERROR_SIZE))
     set_note (self, _("A picture with too many pixels to be shown. It can be saved."));
   else if (texture == NULL)
     set_note (self, _("A damaged picture. It can be saved and looked at with another program."));

@@ -574,6 +574,15 @@ gh_form_row_get_input (GhFormRow *self)
 }
 
 void
+gh_form_row_take_typed (GhFormRow *self)
+{
+  g_return_if_fail (GH_IS_FORM_ROW (self));
+
+  if (GTK_IS_SPIN_BUTTON (self->input))
+    gtk_spin_button_update (GTK_SPIN_BUTTON (self->input));
+}
+
+void
 gh_form_row_show_problems (GhFormRow *self)
 {
   g_return_if_fail (GH_IS_FORM_ROW (self));

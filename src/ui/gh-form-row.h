@@ -17,6 +17,8 @@ GtkWidget   *gh_form_row_new           (GhFormField *field);
 GhFormField *gh_form_row_get_field     (GhFormRow   *self);
 /* The widget that is typed into or pressed. */
 GtkWidget   *gh_form_row_get_input     (GhFormRow   *self);
+/* A number that is still being typed becomes the field's; a key may press Run before Tab is. */
+void         gh_form_row_take_typed    (GhFormRow   *self);
 /* Before, only what was edited is complained of. */
 void         gh_form_row_show_problems (GhFormRow   *self);
 

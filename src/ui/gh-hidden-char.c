@@ -23,64 +23,6 @@ static void paintable_iface_init (GdkPaintableInterface *iface);
 G_DEFINE_FINAL_TYPE_WITH_CODE (GhHiddenChar, gh_hidden_char, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (GDK_TYPE_PAINTABLE, paintable_iface_init))
 
-static gboolean
-is_variation_selector (gunichar c)
-{
-  return c >= 0xFE00 && c <= 0xFE0F;
-}
-
-/* Scripts and emoji that use joiners are all outside ASCII; Latin text has no use for them. */
-static gboolean
-can_join (gunichar c)
-{
-  return c >= 0x300 && !g_unichar_isspace (c) &&
-         (is_variation_selector (c) || g_unichar_type (c) != G_UNICODE_FORMAT);
-}
-
-gboolean
-gh_hidden_char_is_hidden (gunichar previous,
-                          gunichar c,
-                          gunichar next)
-{
-  if (c < 0x7F)
-    return c < 0x20 && c != '\t' && c != '\n' && c != '\r';
-  if (c < 0xA0 || c == 0xAD)
-    return c != 0x85;
-
-  switch (c)
-    {
-    case 0x200C: /* zero width non-joiner */
-    case 0x200D: /* zero width joiner */
-      return !(can_join (previous) && can_join (next));
-    case 0x034F: /* combining grapheme joiner */
-    case 0x115F: /* Hangul fillers */
-    case 0x1160:
-    case 0x17B4: /* Khmer inherent vowels */
-    case 0x17B5:
-    case 0x2800: /* Braille blank */
-    case 0x3164:
-    case 0xFFA0:
-    case 0xFFFC:
-      return TRUE;
-    default:
-      break;
-    }
-
-  /* One selector picks a glyph; a chain of them carries data. */
-  if (is_variation_selector (c))
-    return previous == 0 || is_variation_selector (previous) || g_unichar_isspace (previous);
-  if ((c >= 0xE0000 && c <= 0xE0FFF) || (c >= 0x180B && c <= 0x180F))
-    return TRUE;
-
-  GUnicodeType type = g_unichar_type (c);
-
-  /* Signs that stand before numbers in Arabic are format characters that can be seen. */
-  if (type == G_UNICODE_FORMAT)
-    return !((c >= 0x0600 && c <= 0x0605) || c == 0x06DD || c == 0x070F || c == 0x08E2 ||
-             c == 0x110BD || c == 0x110CD);
-  return type == G_UNICODE_CONTROL;
-}
-
 static int
 get_width (GdkPaintable *paintable)
 {

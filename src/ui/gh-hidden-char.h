@@ -8,14 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Whether a person reading the text would miss the character: invisible ones, those that change the
- * direction of what follows, control characters. Joiners and variation selectors count only where
- * no
- * script and no emoji needs them. previous and next are the neighbours, 0 at the ends. */
-gboolean gh_hidden_char_is_hidden (gunichar    previous,
-                                   gunichar    c,
-                                   gunichar    next);
-
 #define GH_TYPE_HIDDEN_CHAR (gh_hidden_char_get_type ())
 G_DECLARE_FINAL_TYPE (GhHiddenChar, gh_hidden_char, GH, HIDDEN_CHAR, GObject)
 

@@ -93,6 +93,11 @@ load_thread (GTask        *task,
       g_task_return_new_error (task, GH_IMAGE_ERROR, GH_IMAGE_ERROR_KIND, "unknown format");
       return;
     }
+  if (g_bytes_get_size (data) > GH_IMAGE_MAX_BYTES)
+    {
+      g_task_return_new_error (task, GH_IMAGE_ERROR, GH_IMAGE_ERROR_BYTES, "too many bytes");
+      return;
+    }
   pixbuf = decode (data, mime_type, cancellable, &too_large, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
@@ -117,6 +122,10 @@ load_thread (GTask        *task,
     }
 }
 
+/**
+ * gh_image_load_async:
+ * @data: a file of a known format, whatever its sender calls it
+ */
 void
 gh_image_load_async (GBytes              *data,
                      GCancellable        *cancellable,

@@ -14,6 +14,7 @@ GQuark gh_image_error_quark (void);
 typedef enum
 {
   GH_IMAGE_ERROR_KIND,    /* no PNG, JPEG, GIF or WebP */
+  GH_IMAGE_ERROR_BYTES,   /* more bytes than GH_IMAGE_MAX_BYTES */
   GH_IMAGE_ERROR_SIZE,    /* more pixels than GH_IMAGE_MAX_PIXELS */
   GH_IMAGE_ERROR_DAMAGED,
 } GhImageError;
@@ -21,6 +22,8 @@ typedef enum
 /* 256 MB decoded; larger than any camera's picture, smaller than what a few hundred hostile
  * bytes can claim to be. */
 #define GH_IMAGE_MAX_PIXELS (64 * 1024 * 1024)
+/* No camera's picture is larger; decoding it would hold up what waits for the same threads. */
+#define GH_IMAGE_MAX_BYTES (32 * 1024 * 1024)
 /* Decoded pictures are scaled down to this before they are kept. */
 #define GH_IMAGE_MAX_SIDE 2048
 

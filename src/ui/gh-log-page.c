@@ -191,7 +191,7 @@ copy_cb (GhLogPage *self)
       g_autoptr(GhLogLine) line = NULL;
       g_autofree char *copy = NULL;
 
-      if (gtk_bitset_get_size (selected) > 1 && !gtk_bitset_contains (selected, i))
+      if (!gtk_bitset_is_empty (selected) && !gtk_bitset_contains (selected, i))
         continue;
       line = g_list_model_get_item (lines, i);
       copy = gh_log_row_dup_copy (line);

@@ -12,6 +12,8 @@
 
 /* What of a line is laid out; a copy has all of it. */
 #define MAX_SHOWN 1500
+/* A server may call a level what it likes. */
+#define MAX_LEVEL 40
 
 struct _GhLogRow
 {
@@ -79,17 +81,17 @@ show_look (GhLogRow *self)
   Look look = find_look (self->item);
   const char *level = gh_log_line_get_level (self->item);
   const char *words = _(looks[look].words);
+  g_autofree char *plain = NULL;
 
   gtk_image_set_from_icon_name (self->icon, looks[look].icon_name);
   for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
     gtk_widget_remove_css_class (GTK_WIDGET (self->icon), looks[i].css_class);
   gtk_widget_add_css_class (GTK_WIDGET (self->icon), looks[look].css_class);
   if (look == LOOK_PLAIN && level != NULL)
-    gtk_widget_set_tooltip_text (GTK_WIDGET (self->icon), level);
-  else
-    gtk_widget_set_tooltip_text (GTK_WIDGET (self->icon), words);
+    words = plain = gh_plain_text_dup (level, MAX_LEVEL, GH_PLAIN_TEXT_ONE_LINE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->icon), words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  look == LOOK_PLAIN && level != NULL ? level : words, -1);
+                                  words, -1);
 }
 
 static char *

@@ -94,7 +94,7 @@ create_row (GhModel  *model,
   if (selected)
     gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("object-select-symbolic"));
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_widget_set_tooltip_text (row, gh_model_get_id (model));
+  gtk_widget_set_tooltip_text (row, id);
   /* Translators: model and where it runs, for a screen reader: "llama3.2; Ollama, on this
    * computer". */
   name = g_strdup_printf (_("%s; %s"), id, place);

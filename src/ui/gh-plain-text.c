@@ -8,26 +8,83 @@
 
 #include <string.h>
 
-/* Characters that change the order or the look of what stands around them. */
 static gboolean
-is_treacherous (gunichar c)
+is_variation_selector (gunichar c)
 {
-  return (c >= 0x202A && c <= 0x202E) || /* embeddings and overrides of direction */
-         (c >= 0x2066 && c <= 0x2069) || /* isolates */
-         (c >= 0xE0000 && c <= 0xE0FFF) || /* tags: whole sentences that no one sees */
-         c == 0x200E || c == 0x200F || c == 0x061C || c == 0x00AD || c == 0xFEFF || c == 0x2060;
+  return c >= 0xFE00 && c <= 0xFE0F;
 }
 
+/* Scripts and emoji that use joiners are all outside ASCII; Latin text has no use for them. */
 static gboolean
-is_invisible (gunichar c)
+can_join (gunichar c)
+{
+  return c >= 0x300 && !g_unichar_isspace (c) &&
+         (is_variation_selector (c) || g_unichar_type (c) != G_UNICODE_FORMAT);
+}
+
+/**
+ * gh_plain_text_is_hidden:
+ * @previous: what stands before it, 0 at the beginning
+ * @next: what comes after it, 0 at the end
+ *
+ * Whether a person reading the text would miss the character: invisible ones, those that change the
+ * direction of what follows, control characters. Joiners and variation selectors count only where
+ * no script and no emoji needs them.
+ */
+gboolean
+gh_plain_text_is_hidden (gunichar previous,
+                         gunichar c,
+                         gunichar next)
+{
+  if (c < 0x7F)
+    return c < 0x20 && c != '\t' && c != '\n' && c != '\r';
+  if (c < 0xA0 || c == 0xAD)
+    return c != 0x85;
+
+  switch (c)
+    {
+    case 0x200C: /* zero width non-joiner */
+    case 0x200D: /* zero width joiner */
+      return !(can_join (previous) && can_join (next));
+    case 0x034F: /* combining grapheme joiner */
+    case 0x115F: /* Hangul fillers */
+    case 0x1160:
+    case 0x17B4: /* Khmer inherent vowels */
+    case 0x17B5:
+    case 0x2800: /* Braille blank */
+    case 0x3164:
+    case 0xFFA0:
+    case 0xFFFC:
+      return TRUE;
+    default:
+      break;
+    }
+
+  /* One selector picks a glyph; a chain of them carries data. */
+  if (is_variation_selector (c))
+    return previous == 0 || is_variation_selector (previous) || g_unichar_isspace (previous);
+  if ((c >= 0xE0000 && c <= 0xE0FFF) || (c >= 0x180B && c <= 0x180F))
+    return TRUE;
+
+  GUnicodeType type = g_unichar_type (c);
+
+  /* Signs that stand before numbers in Arabic are format characters that can be seen. */
+  if (type == G_UNICODE_FORMAT)
+    return !((c >= 0x0600 && c <= 0x0605) || c == 0x06DD || c == 0x070F || c == 0x08E2 ||
+             c == 0x110BD || c == 0x110CD);
+  return type == G_UNICODE_CONTROL;
+}
+
+/* Beyond what is hidden: what looks like something else, or like nothing on this computer. */
+static gboolean
+is_doubtful (gunichar c)
 {
   GUnicodeType type = g_unichar_type (c);
 
   return type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT || type == G_UNICODE_UNASSIGNED ||
          type == G_UNICODE_PRIVATE_USE || type == G_UNICODE_SURROGATE ||
          type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR ||
-         (type == G_UNICODE_SPACE_SEPARATOR && c != ' ') || is_treacherous (c) || c == 0x115F ||
-         c == 0x1160 || c == 0x3164 || c == 0xFFA0 /* Hangul fillers: blank letters */;
+         (type == G_UNICODE_SPACE_SEPARATOR && c != ' ');
 }
 
 static void
@@ -39,22 +96,20 @@ append_number (GString  *out,
 
 static void
 append_char (GString         *out,
+             gunichar         previous,
              gunichar         c,
+             gunichar         next,
              GhPlainTextMode  mode)
 {
-  if (mode == GH_PLAIN_TEXT_EXACT)
-    {
-      if (is_invisible (c))
-        append_number (out, c);
-      else
-        g_string_append_unichar (out, c);
-      return;
-    }
-  if (c == '\n' || c == '\t')
-    g_string_append_c (out, mode == GH_PLAIN_TEXT_ONE_LINE ? ' ' : (char) c);
-  else if (c == '\r')
+  gboolean is_break = c == '\n' || c == '\t' || c == '\r' || c == 0x85 || c == 0x2028 ||
+                      c == 0x2029;
+
+  if (mode == GH_PLAIN_TEXT_ONE_LINE && is_break)
+    g_string_append_c (out, ' ');
+  else if (mode == GH_PLAIN_TEXT_LINES && c == '\r')
     ; /* half of a line break, or an attempt to write over the line */
-  else if (g_unichar_iscntrl (c) || is_treacherous (c))
+  else if (gh_plain_text_is_hidden (previous, c, next) ||
+           (mode == GH_PLAIN_TEXT_EXACT && is_doubtful (c)))
     append_number (out, c);
   else
     g_string_append_unichar (out, c);
@@ -75,18 +130,22 @@ gh_plain_text_dup (const char      *text,
 {
   g_autofree char *valid = NULL;
   GString *out = g_string_new (NULL);
+  gunichar previous = 0;
   gsize n = 0;
 
   if (text != NULL && !g_utf8_validate (text, -1, NULL))
     text = valid = g_utf8_make_valid (text, -1);
   for (const char *p = text; p != NULL && *p != '\0'; p = g_utf8_next_char (p), n++)
     {
+      gunichar c = g_utf8_get_char (p);
+
       if (n == max_chars)
         {
           g_string_append (out, "…");
           break;
         }
-      append_char (out, g_utf8_get_char (p), mode);
+      append_char (out, previous, c, g_utf8_get_char (g_utf8_next_char (p)), mode);
+      previous = c;
     }
   return g_string_free (out, FALSE);
 }

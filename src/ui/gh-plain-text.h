@@ -15,6 +15,10 @@ typedef enum
   GH_PLAIN_TEXT_EXACT,    /* every character that cannot be seen is written as its number */
 } GhPlainTextMode;
 
+gboolean gh_plain_text_is_hidden (gunichar       previous,
+                                  gunichar       c,
+                                  gunichar       next);
+
 char *gh_plain_text_dup        (const char      *text,
                                 gsize            max_chars,
                                 GhPlainTextMode  mode);

@@ -8,10 +8,14 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-plain-text.h"
 #include "gh-problem.h"
 #include "gh-text.h"
 #include "gh-ui.h"
 #include "gh-window.h"
+
+/* It may quote what is in the file. */
+#define MAX_DETAIL 300
 
 struct _GhProblemBanner
 {
@@ -83,7 +87,7 @@ update (GhProblemBanner *self)
 {
   g_autoptr(GhProblem) next = dup_next (self);
   g_autofree char *title = NULL;
-  const char *detail;
+  g_autofree char *detail = NULL;
 
   if (!g_set_object (&self->shown, next))
     return;
@@ -93,10 +97,10 @@ update (GhProblemBanner *self)
     return;
 
   title = dup_title (next);
-  detail = gh_problem_get_detail (next);
+  detail = gh_plain_text_dup (gh_problem_get_detail (next), MAX_DETAIL, GH_PLAIN_TEXT_ONE_LINE);
   gtk_label_set_label (self->title, title);
-  gtk_label_set_label (self->detail, detail != NULL ? detail : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->detail), detail != NULL && *detail != '\0');
+  gtk_label_set_label (self->detail, detail);
+  gtk_widget_set_visible (GTK_WIDGET (self->detail), *detail != '\0');
 }
 
 static void

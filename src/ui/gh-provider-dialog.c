@@ -277,6 +277,9 @@ gh_provider_dialog_new (GtkWindow     *parent,
   g_return_val_if_fail (provider == NULL || GH_IS_PROVIDER (provider), NULL);
 
   self = g_object_new (GH_TYPE_PROVIDER_DIALOG, "transient-for", parent, NULL);
+  /* So that the application's keys work in it. */
+  if (parent != NULL)
+    gtk_window_set_application (GTK_WINDOW (self), gtk_window_get_application (parent));
   self->models = g_object_ref (models);
   self->secrets = g_object_ref (secrets);
   g_signal_connect_object (secrets, "notify::persistent",

@@ -103,6 +103,7 @@ void
 gh_removal_of_root (GhWindow *window,
                     GhRoot   *root)
 {
+  g_autofree char *name = NULL;
   AdwToast *toast;
   Undo *undo;
 
@@ -112,8 +113,9 @@ gh_removal_of_root (GhWindow *window,
   undo = undo_new (window);
   undo->root = g_object_ref (root);
   undo->position = gh_root_list_remove (gh_host_get_roots (undo->host), root);
+  name = gh_text_dup_root_name (root);
   /* Translators: %s is a folder's name. The folder itself stays where it is. */
-  toast = gh_text_toast (_("%s is no longer shared"), gh_root_get_name (root));
+  toast = gh_text_toast (_("%s is no longer shared"), name);
   offer (toast, undo);
   gh_window_add_toast (window, toast);
 }
@@ -122,6 +124,7 @@ void
 gh_removal_of_server (GhWindow *window,
                       GhServer *server)
 {
+  g_autofree char *name = NULL;
   AdwToast *toast;
   Undo *undo;
 
@@ -131,8 +134,9 @@ gh_removal_of_server (GhWindow *window,
   undo = undo_new (window);
   undo->server = g_object_ref (server);
   undo->position = gh_server_list_remove (gh_host_get_servers (undo->host), server);
+  name = gh_text_dup_server_name (server);
   /* Translators: %s is a server's name. */
-  toast = gh_text_toast (_("%s was removed"), gh_server_get_name (server));
+  toast = gh_text_toast (_("%s was removed"), name);
   offer (toast, undo);
   gh_window_add_toast (window, toast);
 }

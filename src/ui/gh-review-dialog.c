@@ -440,7 +440,8 @@ deny_cb (GSimpleAction *action,
 
   if (self->request == NULL)
     return;
-  /* What a server is told is in English, like the rest of the protocol. */
+  /* In English whatever the person's language: a server puts it before a model or into its log, as
+   * with the words of every other error, and knows nothing of the person's language. */
   if (g_str_equal (reason, "not-needed"))
     gh_sampling_request_deny (self->request, "Not needed");
   else if (g_str_equal (reason, "private"))
@@ -485,8 +486,10 @@ send_clicked_cb (GhReviewDialog *self)
 {
   g_assert (GH_IS_REVIEW_DIALOG (self));
 
-  if (self->request != NULL && !is_guarded (self))
-    gh_sampling_request_send (self->request);
+  if (self->request == NULL || is_guarded (self))
+    return;
+  gh_review_prompt_take_typed (self->prompt);
+  gh_sampling_request_send (self->request);
 }
 
 static void
@@ -571,8 +574,7 @@ is_application_active (void)
 }
 
 /* Decided, withdrawn, or sent back into the queue. The next request comes at once if there is one;
- * until
- * then the dialog stays, so as not to flicker. */
+ * until then the dialog stays, so as not to flicker. */
 static gboolean
 leave_cb (gpointer user_data)
 {

@@ -7,10 +7,10 @@
 #include "gh-review-json.h"
 
 #include <glib/gi18n.h>
-#include <gtksourceview/gtksource.h>
 #include <string.h>
 
-#include "gh-hidden-char.h"
+#include "gh-json-view.h"
+#include "gh-plain-text.h"
 #include "gh-review-words.h"
 #include "gh-ui.h"
 
@@ -26,8 +26,7 @@ struct _GhReviewJson
   char            *text; /* all of it; NULL while closed */
 
   /* Template */
-  GtkWidget       *view;
-  GtkSourceBuffer *buffer;
+  GhJsonView      *view;
 };
 
 G_DEFINE_FINAL_TYPE (GhReviewJson, gh_review_json, ADW_TYPE_EXPANDER_ROW)
@@ -41,8 +40,7 @@ enum
 static guint signals[N_SIGNALS];
 
 /* JSON may hold hidden characters as they are; here they become what JSON calls them, so that
- * nothing
- * in it can hide or turn the text around. */
+ * nothing in it can hide or turn the text around. */
 static void
 append_visible (GString    *out,
                 const char *text,
@@ -56,7 +54,7 @@ append_visible (GString    *out,
       const char *next = g_utf8_next_char (p);
 
       if ((c < 0x20 || c >= 0x7F) &&
-          gh_hidden_char_is_hidden (previous, c, next < text + length ? g_utf8_get_char (next) : 0))
+          gh_plain_text_is_hidden (previous, c, next < text + length ? g_utf8_get_char (next) : 0))
         {
           if (c >= 0x10000)
             g_string_append_printf (out, "\\u%04X\\u%04X", 0xD800 + ((c - 0x10000) >> 10),
@@ -127,17 +125,6 @@ gh_review_json_cut (const char *text)
 }
 
 static void
-update_scheme (GhReviewJson *self)
-{
-  GtkSourceStyleSchemeManager *manager = gtk_source_style_scheme_manager_get_default ();
-  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
-  const char *id = dark ? "Adwaita-dark" : "Adwaita";
-
-  gtk_source_buffer_set_style_scheme (self->buffer,
-                                      gtk_source_style_scheme_manager_get_scheme (manager, id));
-}
-
-static void
 expanded_cb (GhReviewJson *self)
 {
   g_assert (GH_IS_REVIEW_JSON (self));
@@ -174,27 +161,17 @@ gh_review_json_class_init (GhReviewJsonClass *klass)
   signals[NEEDED] = g_signal_new ("needed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  g_type_ensure (GTK_SOURCE_TYPE_VIEW);
-  g_type_ensure (GTK_SOURCE_TYPE_BUFFER);
+  g_type_ensure (GH_TYPE_JSON_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-json.ui");
   gtk_widget_class_bind_template_child (widget_class, GhReviewJson, view);
-  gtk_widget_class_bind_template_child (widget_class, GhReviewJson, buffer);
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
 }
 
 static void
 gh_review_json_init (GhReviewJson *self)
 {
-  GtkSourceLanguage *language;
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  language = gtk_source_language_manager_get_language (gtk_source_language_manager_get_default (),
-                                                       "json");
-  gtk_source_buffer_set_language (self->buffer, language);
-  update_scheme (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (update_scheme), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::expanded", G_CALLBACK (expanded_cb), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("JSON"), -1);
@@ -214,7 +191,7 @@ gh_review_json_set_text (GhReviewJson *self,
   g_free (self->text);
   self->text = g_strdup (text);
   cut = gh_review_json_cut (text);
-  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self->buffer), cut, -1);
+  gh_json_view_set_text (self->view, cut);
 }
 
 void
@@ -224,5 +201,5 @@ gh_review_json_reset (GhReviewJson *self)
 
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (self), FALSE);
   g_clear_pointer (&self->text, g_free);
-  gtk_text_buffer_set_text (GTK_TEXT_BUFFER (self->buffer), "", 0);
+  gh_json_view_set_text (self->view, "");
 }

@@ -40,6 +40,7 @@ create_heading (const char *title)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (label, "caption-heading");
   gtk_widget_add_css_class (label, "gh-dim");
   gtk_widget_set_margin_start (label, 12);

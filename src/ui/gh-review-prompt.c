@@ -616,10 +616,10 @@ gh_review_prompt_set_request (GhReviewPrompt    *self,
 }
 
 void
-gh_review_prompt_choose_model (GhReviewPrompt *self)
+gh_review_prompt_take_typed (GhReviewPrompt *self)
 {
   g_return_if_fail (GH_IS_REVIEW_PROMPT (self));
 
-  if (gtk_widget_get_visible (self->model_button))
-    gtk_menu_button_popup (GTK_MENU_BUTTON (self->model_button));
+  gtk_spin_button_update (self->max_tokens_spin);
+  gtk_spin_button_update (self->temperature_spin);
 }

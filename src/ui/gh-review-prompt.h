@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (GhReviewPrompt, gh_review_prompt, GH, REVIEW_PROMPT, GtkBo
 void       gh_review_prompt_set_request  (GhReviewPrompt    *self,
                                           GhSamplingRequest *request, /* or NULL */
                                           GhModelList       *models);
-/* Opens the list of models. */
-void       gh_review_prompt_choose_model (GhReviewPrompt    *self);
+/* Numbers that are still being typed become the request's; a key may press Send before Tab is. */
+void       gh_review_prompt_take_typed   (GhReviewPrompt    *self);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 #include "gh-review-text.h"
 
 #include "gh-hidden-char.h"
+#include "gh-plain-text.h"
 #include "gh-ui.h"
 
 #include <glib/gi18n.h>
@@ -109,7 +110,7 @@ count_hidden (const char *text)
 
       /* Most texts are mostly ASCII. */
       if ((c < 0x20 || c >= 0x7F) &&
-          gh_hidden_char_is_hidden (previous, c, g_utf8_get_char (g_utf8_next_char (p))))
+          gh_plain_text_is_hidden (previous, c, g_utf8_get_char (g_utf8_next_char (p))))
         n++;
       previous = c;
     }
@@ -142,7 +143,7 @@ find_cut (GhReviewText *self,
     {
       gunichar c = g_utf8_get_char (p);
 
-      chars += (c < 0x20 || c >= 0x7F) && gh_hidden_char_is_hidden (0, c, 0) ? PICTURE_CHARS : 1;
+      chars += (c < 0x20 || c >= 0x7F) && gh_plain_text_is_hidden (0, c, 0) ? PICTURE_CHARS : 1;
       if (*p == '\n')
         lines++;
       /* The break itself belongs to what is hidden: no empty line above the button. */
@@ -199,7 +200,7 @@ add (GhReviewText *self,
       gunichar c = g_utf8_get_char (p);
 
       column = c == '\n' ? 0 : column + 1;
-      if ((c < 0x20 || c >= 0x7F) && gh_hidden_char_is_hidden (previous, c, g_utf8_get_char (next)))
+      if ((c < 0x20 || c >= 0x7F) && gh_plain_text_is_hidden (previous, c, g_utf8_get_char (next)))
         {
           while (next < text + length && g_utf8_get_char (next) == c)
             next = g_utf8_next_char (next);

@@ -9,6 +9,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "gh-plain-text.h"
+
 /* More hints than these are counted, not read. */
 #define SHOWN_HINTS 6
 /* An endpoint's own words, in a sentence of ours. */
@@ -16,26 +18,15 @@
 
 static char *
 shorten (const char *text,
-         glong       longest)
+         gsize       longest)
 {
-  g_autofree char *clean = g_strdup (text);
-  g_autofree char *valid = NULL;
-
-  g_strdelimit (clean, "\n\r\t\v\f", ' ');
-  valid = g_utf8_make_valid (clean, -1);
-  g_strstrip (valid);
-  if (g_utf8_strlen (valid, -1) <= longest)
-    return g_steal_pointer (&valid);
-
-  g_autofree char *start = g_utf8_substring (valid, 0, longest - 1);
-
-  return g_strconcat (start, "…", NULL);
+  return g_strstrip (gh_plain_text_dup (text, longest, GH_PLAIN_TEXT_ONE_LINE));
 }
 
 char *
 gh_words_name (const char *name)
 {
-  return shorten (name != NULL ? name : "", GH_WORDS_LONGEST_NAME);
+  return shorten (name, GH_WORDS_LONGEST_NAME);
 }
 
 char *
@@ -333,7 +324,7 @@ gh_words_trouble (const GError *error,
                   const char   *endpoint)
 {
   g_autofree char *name = gh_words_name (endpoint);
-  g_autofree char *detail = shorten (error != NULL ? error->message : "", LONGEST_DETAIL);
+  g_autofree char *detail = shorten (error != NULL ? error->message : NULL, LONGEST_DETAIL);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
     return g_strdup (_("The prompt has a part that is neither text nor picture, and no model can "
@@ -384,7 +375,7 @@ gh_words_trouble_listing (const GError *error,
                           const char   *endpoint)
 {
   g_autofree char *name = gh_words_name (endpoint);
-  g_autofree char *detail = shorten (error != NULL ? error->message : "", LONGEST_DETAIL);
+  g_autofree char *detail = shorten (error != NULL ? error->message : NULL, LONGEST_DETAIL);
 
   switch (gh_model_trouble_from_error (error))
     {

@@ -31,9 +31,12 @@ tell_added (GPtrArray *additions,
   if (roots->len == 0)
     return;
   if (roots->len == 1)
-    /* Translators: %s is a folder's name; servers are told of it from now on. */
-    toast = gh_text_toast (_("%s is now shared"),
-                           gh_root_get_name (g_ptr_array_index (roots, 0)));
+    {
+      g_autofree char *name = gh_text_dup_root_name (g_ptr_array_index (roots, 0));
+
+      /* Translators: %s is a folder's name; servers are told of it from now on. */
+      toast = gh_text_toast (_("%s is now shared"), name);
+    }
   else
     toast = gh_text_toast (ngettext ("%u folder is now shared",
                                      "%u folders are now shared", roots->len),
@@ -85,7 +88,8 @@ make_toast (GhRootAddition *addition,
             GhWindow       *window)
 {
   g_autofree char *name = gh_text_dup_name (addition->file);
-  const char *root_name = addition->root != NULL ? gh_root_get_name (addition->root) : "";
+  g_autofree char *root_name = addition->root != NULL ? gh_text_dup_root_name (addition->root)
+                                                      : g_strdup ("");
   AdwToast *toast;
 
   switch (addition->outcome)

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "gh-compat-file-dialog.h"
+#include "gh-plain-text.h"
 #include "gh-text.h"
 #include "gh-ui.h"
 #include "gh-window.h"
@@ -105,10 +106,11 @@ excluded_chosen_cb (GObject      *source,
       if (!gh_root_exclude (self->root, file, &error))
         {
           g_autofree char *name = gh_text_dup_name (file);
+          g_autofree char *root_name = gh_text_dup_root_name (self->root);
           AdwToast *toast;
 
           /* Translators: %1$s is the folder that was chosen, %2$s the one it should be in. */
-          toast = gh_text_toast (_("%1$s is not inside %2$s"), name, gh_root_get_name (self->root));
+          toast = gh_text_toast (_("%1$s is not inside %2$s"), name, root_name);
           adw_toast_overlay_add_toast (self->toasts, toast);
         }
     }
@@ -169,7 +171,7 @@ make_excluded_row (gpointer item,
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
   GtkWidget *include = gtk_button_new_from_icon_name ("list-remove-symbolic");
   g_autofree char *bytes = g_file_get_relative_path (gh_root_get_file (self->root), item);
-  g_autofree char *path = bytes != NULL ? g_filename_display_name (bytes) : gh_text_dup_path (item);
+  g_autofree char *path = bytes != NULL ? gh_plain_text_dup_path (bytes) : gh_text_dup_path (item);
   /* Translators: %s is a folder that was left out until now. */
   g_autofree char *label = g_strdup_printf (_("Include %s Again"), path);
 
@@ -228,9 +230,10 @@ make_server_row (gpointer item,
   GhServer *server = item;
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
   GtkWidget *check = gtk_check_button_new ();
+  g_autofree char *name = gh_text_dup_server_name (server);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), gh_server_get_name (server));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
   g_object_bind_property_full (self->root, "servers", check, "active", G_BINDING_SYNC_CREATE,
                                servers_to_told, NULL, g_object_ref (server), g_object_unref);
   g_signal_connect_object (check, "toggled", G_CALLBACK (told_toggled_cb), server, 0);

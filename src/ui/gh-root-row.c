@@ -94,9 +94,10 @@ update (GhRootRow *self)
   gboolean away = state != GH_ROOT_AVAILABLE && state != GH_ROOT_CHECKING;
   g_autofree char *subtitle = dup_subtitle (self->item);
   g_autofree char *path = gh_text_dup_path (gh_root_get_file (self->item));
+  g_autofree char *name = gh_text_dup_root_name (self->item);
   g_autofree char *label = NULL;
 
-  gtk_label_set_label (self->title, gh_root_get_name (self->item));
+  gtk_label_set_label (self->title, name);
   gtk_label_set_label (self->subtitle, subtitle);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), path);
   if (state == GH_ROOT_UNMOUNTED)
@@ -112,10 +113,10 @@ update (GhRootRow *self)
 
   if (away)
     /* Translators: what a screen reader says of a folder: its name, "Not mounted". */
-    label = g_strdup_printf (_("%s, %s, not shared"), gh_root_get_name (self->item), subtitle);
+    label = g_strdup_printf (_("%s, %s, not shared"), name, subtitle);
   else
     /* Translators: what a screen reader says of a folder: its name, its place. */
-    label = g_strdup_printf (_("%s, %s"), gh_root_get_name (self->item), subtitle);
+    label = g_strdup_printf (_("%s, %s"), name, subtitle);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
@@ -134,10 +135,9 @@ settings_action (GtkWidget  *widget,
   if (window == NULL)
     return;
   dialog = gh_root_dialog_new (gh_window_get_host (window), self->item);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (window));
   if (g_str_equal (action_name, "root.rename"))
     gh_root_dialog_edit_name (dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
+  gh_ui_present_above (GTK_WINDOW (dialog), GTK_WINDOW (window));
 }
 
 static void

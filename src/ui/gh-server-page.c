@@ -15,6 +15,7 @@
 #include "gh-sidebar-button.h"
 #include "gh-text.h"
 #include "gh-tools-page.h"
+#include "gh-ui.h"
 #include "gh-width-bin.h"
 #include "gh-window.h"
 
@@ -125,9 +126,7 @@ present_dialog (GhServerPage *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  if (GTK_IS_WINDOW (root))
-    gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (root));
-  gtk_window_present (GTK_WINDOW (dialog));
+  gh_ui_present_above (GTK_WINDOW (dialog), GTK_WINDOW (root));
 }
 
 static void

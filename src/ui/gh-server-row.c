@@ -81,14 +81,15 @@ update (GhServerRow *self)
   gboolean alive = state == GH_SERVER_STARTING || state == GH_SERVER_RUNNING;
   gboolean ended = state == GH_SERVER_STOPPED || state == GH_SERVER_FAILED;
   g_autofree char *words = gh_text_dup_server_state (self->item);
+  g_autofree char *name = gh_text_dup_server_name (self->item);
   g_autofree char *label = NULL;
 
-  gtk_label_set_label (self->title, gh_server_get_name (self->item));
+  gtk_label_set_label (self->title, name);
   gtk_label_set_label (self->subtitle, words);
   update_icon (self);
 
   /* Translators: what a screen reader says of a server: its name, "Connected". */
-  label = g_strdup_printf (_("%s, %s"), gh_server_get_name (self->item), words);
+  label = g_strdup_printf (_("%s, %s"), name, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);

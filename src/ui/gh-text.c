@@ -7,30 +7,22 @@
 #include "gh-text.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
+#include "gh-plain-text.h"
+
+/* Names stand in a sidebar, or in a sentence. */
+#define MAX_NAME 100
 
 char *
 gh_text_dup_path (GFile *file)
 {
-  const char *home = g_get_home_dir ();
-  const char *path;
-  gsize length;
+  g_autofree char *name = NULL;
 
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
-  path = g_file_peek_path (file);
-  if (path == NULL)
-    return g_file_get_parse_name (file);
-
-  length = strlen (home);
-  if (length > 1 && strncmp (path, home,
-                             length) == 0 && (path[length] == '/' || path[length] == '\0'))
-    {
-      g_autofree char *rest = g_filename_display_name (path + length);
-
-      return g_strconcat ("~", rest, NULL);
-    }
-  return g_filename_display_name (path);
+  if (g_file_peek_path (file) != NULL)
+    return gh_plain_text_dup_path (g_file_peek_path (file));
+  name = g_file_get_parse_name (file);
+  return gh_plain_text_dup (name, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
 }
 
 char *
@@ -41,7 +33,25 @@ gh_text_dup_name (GFile *file)
   g_return_val_if_fail (G_IS_FILE (file), NULL);
 
   name = g_file_get_basename (file);
-  return name != NULL ? g_filename_display_name (name) : g_file_get_parse_name (file);
+  if (name == NULL)
+    name = g_file_get_parse_name (file);
+  return gh_plain_text_dup (name, MAX_NAME, GH_PLAIN_TEXT_ONE_LINE);
+}
+
+char *
+gh_text_dup_root_name (GhRoot *root)
+{
+  g_return_val_if_fail (GH_IS_ROOT (root), NULL);
+
+  return gh_plain_text_dup (gh_root_get_name (root), MAX_NAME, GH_PLAIN_TEXT_ONE_LINE);
+}
+
+char *
+gh_text_dup_server_name (GhServer *server)
+{
+  g_return_val_if_fail (GH_IS_SERVER (server), NULL);
+
+  return gh_plain_text_dup (gh_server_get_name (server), MAX_NAME, GH_PLAIN_TEXT_ONE_LINE);
 }
 
 const char *

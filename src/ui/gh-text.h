@@ -13,8 +13,11 @@ G_BEGIN_DECLS
 
 /* A file's place as a person reads it: "~/Documents/travel". Valid UTF-8, owned. */
 char       *gh_text_dup_path         (GFile         *file);
-/* A file's own name, valid UTF-8, owned. */
+/* A file's own name, the names of folders and servers: one line with nothing hidden in it,
+ * owned. */
 char       *gh_text_dup_name         (GFile         *file);
+char       *gh_text_dup_root_name    (GhRoot        *root);
+char       *gh_text_dup_server_name  (GhServer      *server);
 /* "Not mounted", ...; NULL for a folder that is there. */
 const char *gh_text_root_state       (GhRootState    state);
 /* "Connected · 4 tools", "Stopped", ...; owned. */

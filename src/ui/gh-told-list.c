@@ -8,7 +8,6 @@
 
 #include <glib/gi18n.h>
 
-#include "gh-plain-text.h"
 #include "gh-text.h"
 
 struct _GhToldList
@@ -39,24 +38,23 @@ static char *
 dup_subtitle (GhRoot *root)
 {
   g_autofree char *path = gh_text_dup_path (gh_root_get_file (root));
-  g_autofree char *plain = gh_plain_text_dup (path, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
   GListModel *excluded = gh_root_list_excluded (root);
   guint n = g_list_model_get_n_items (excluded);
 
   if (n == 0)
-    return g_steal_pointer (&plain);
+    return g_steal_pointer (&path);
   if (n == 1)
     {
       g_autoptr(GFile) folder = g_list_model_get_item (excluded, 0);
       g_autofree char *name = gh_text_dup_name (folder);
 
       /* Translators: a folder's place, and the name of the folder inside it that is left out. */
-      return g_strdup_printf (_("%s, without %s"), plain, name);
+      return g_strdup_printf (_("%s, without %s"), path, name);
     }
   /* Translators: a folder's place, and how many folders inside it are left out. */
   return g_strdup_printf (ngettext ("%s, without %u folder in it", "%s, without %u folders in it",
                                     n),
-                          plain, n);
+                          path, n);
 }
 
 static GtkWidget *
@@ -65,7 +63,7 @@ create_row_cb (gpointer item,
 {
   GtkWidget *row = adw_action_row_new ();
   GtkWidget *icon = gtk_image_new_from_icon_name ("folder-symbolic");
-  g_autofree char *title = gh_plain_text_dup (gh_root_get_name (item), 200, GH_PLAIN_TEXT_ONE_LINE);
+  g_autofree char *title = gh_text_dup_root_name (item);
   g_autofree char *subtitle = dup_subtitle (item);
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);

@@ -348,6 +348,7 @@ check_rows (GhToolForm *self)
     {
       GhFormRow *row = GH_FORM_ROW (child);
 
+      gh_form_row_take_typed (row);
       gh_form_row_show_problems (row);
       if (first == NULL &&
           gh_form_field_get_problem (gh_form_row_get_field (row)) != GH_FORM_PROBLEM_NONE)

@@ -29,3 +29,15 @@ gh_ui_init (void)
   g_type_ensure (GH_TYPE_SIDEBAR_BUTTON);
   g_type_ensure (GH_TYPE_WELCOME_PAGE);
 }
+
+void
+gh_ui_present_above (GtkWindow *dialog,
+                     GtkWindow *parent)
+{
+  g_return_if_fail (GTK_IS_WINDOW (dialog));
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+
+  gtk_window_set_transient_for (dialog, parent);
+  gtk_window_set_application (dialog, gtk_window_get_application (parent));
+  gtk_window_present (dialog);
+}

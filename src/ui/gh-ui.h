@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What must be there before the first widget: resources, and the types that .ui files name. */
+ * What must be there before the first widget: resources, and the types that .ui files name; and
+ * how dialogs are shown. */
 #pragma once
 
-#include <glib.h>
+#include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
@@ -13,5 +14,10 @@ G_BEGIN_DECLS
 /* After libadwaita's initialisation; may run twice. Tests without an application call it by hand.
  * */
 void gh_ui_init (void);
+
+/* Shows a dialog above another window of the application, whose actions and keys then work in
+ * it. */
+void gh_ui_present_above (GtkWindow *dialog,
+                          GtkWindow *parent);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-review-words.h"
 #include "gh-ui.h"
 
 struct _GhWelcomePage
@@ -31,16 +32,17 @@ dup_offer (GhProvider *provider)
   GListModel *models = gh_provider_list_models (provider);
   guint n = g_list_model_get_n_items (models);
   g_autoptr(GhModel) model = g_list_model_get_item (models, 0);
+  g_autofree char *id = gh_words_name (model != NULL ? gh_model_get_id (model) : NULL);
 
   if (n == 0)
     return g_strdup (_("It offers no model yet"));
   if (n == 1)
     /* Translators: %s is the name of an AI model. */
-    return g_strdup_printf (_("It offers %s"), gh_model_get_id (model));
+    return g_strdup_printf (_("It offers %s"), id);
   /* Translators: %s is the name of an AI model. */
   return g_strdup_printf (ngettext ("It offers %s and %u other model",
                                     "It offers %s and %u other models", n - 1),
-                          gh_model_get_id (model), n - 1);
+                          id, n - 1);
 }
 
 /* "Its models: ..." for an endpoint that is set up. */
@@ -56,7 +58,7 @@ dup_provider_state (GhProvider *provider)
     case GH_PROVIDER_UNKNOWN:
     case GH_PROVIDER_ASKING:
     default:
-      return g_strdup (gh_provider_get_base_url (provider));
+      return gh_words_name (gh_provider_get_base_url (provider));
     }
 }
 
@@ -103,6 +105,7 @@ make_provider_row (GhWelcomePage *self,
                    gboolean       found)
 {
   AdwActionRow *row = ADW_ACTION_ROW (adw_action_row_new ());
+  g_autofree char *name = gh_words_name (gh_provider_get_name (provider));
   g_autofree char *title = NULL;
 
   /* An endpoint chooses its models' names itself: no markup. */
@@ -114,9 +117,8 @@ make_provider_row (GhWelcomePage *self,
       g_autofree char *label = NULL;
 
       /* Translators: %s is a program that runs AI models, such as Ollama. */
-      title = g_strdup_printf (_("%s is running on this computer"),
-                               gh_provider_get_name (provider));
-      label = g_strdup_printf (_("Use %s"), gh_provider_get_name (provider));
+      title = g_strdup_printf (_("%s is running on this computer"), name);
+      label = g_strdup_printf (_("Use %s"), name);
       gtk_widget_set_valign (use, GTK_ALIGN_CENTER);
       gtk_accessible_update_property (GTK_ACCESSIBLE (use), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                       -1);
@@ -125,7 +127,7 @@ make_provider_row (GhWelcomePage *self,
     }
   else
     {
-      title = g_strdup (gh_provider_get_name (provider));
+      title = g_strdup (name);
       g_signal_connect_object (provider, "notify", G_CALLBACK (update_row), row, 0);
     }
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);

@@ -170,10 +170,9 @@ static void
 present_server_dialog (GhWindow  *self,
                        GtkWidget *dialog)
 {
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
   g_signal_connect_object (dialog, "done", G_CALLBACK (gh_window_show_server), self,
                            G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  gh_ui_present_above (GTK_WINDOW (dialog), GTK_WINDOW (self));
 }
 
 static void

@@ -448,7 +448,6 @@ test_kept (Fixture       *fixture,
 
   add_root (fixture, "c");
   gh_root_set_name (b, "Bees");
-  gh_root_set_read_only (b, TRUE);
   gh_root_set_servers (a, servers);
   exclude (fixture, b, "b/x");
   reopen (fixture);
@@ -459,7 +458,6 @@ test_kept (Fixture       *fixture,
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->list)), ==, 3);
   g_assert_cmpstr (gh_root_get_name (first), ==, "Bees");
-  g_assert_true (gh_root_get_read_only (first));
   g_assert_null (gh_root_get_servers (first));
   g_assert_true (g_str_has_suffix (g_file_peek_path (excluded), "/b/x"));
   g_assert_cmpstr (gh_root_get_name (second), ==, "a");
@@ -522,22 +520,21 @@ test_bad_entries (Fixture       *fixture,
   g_autofree char *b = make (fixture, "b");
   g_autofree char *text = g_strdup_printf (
       "{\"version\": 7, \"roots\": [\n"
-      "  {\"uri\": \"file://%s\", \"colour\": \"red\", \"big\": 12345678901234567890},\n"
+      "  {\"uri\": \"file://%s\", \"colour\": \"red\", \"read_only\": \"yes\", \"big\": 12345678901234567890},\n"
       "  {\"uri\": \"http://example.org/\"}, 5, {\"name\": \"no uri\"},\n"
       "  {\"uri\": \"file://elsewhere/x\"}, {\"uri\": \"file:///a%%00b\"},\n"
       "  {\"uri\": \"file://%s\", \"exclude\": [7]},\n"
       "  {\"uri\": \"file://%s\", \"exclude\": [\"file:///other\"]},\n"
       "  {\"uri\": \"file://%s\", \"servers\": \"all\"},\n"
-      "  {\"uri\": \"file://%s\", \"read_only\": \"yes\"},\n"
       "  {\"uri\": \"file://%s/../a\"},\n"
       "  {\"uri\": \"file://%s\", \"name\": null}\n"
-      "]}", a, b, b, b, b, b, b);
+      "]}", a, b, b, b, b, b);
 
   g_assert_true (g_file_set_contents (fixture->path, text, -1, NULL));
   load (fixture);
   g_assert_true (is_told (fixture, "a=a b=b "));
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 10);
-  for (guint i = 0; i < 10; i++)
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 9);
+  for (guint i = 0; i < 9; i++)
     {
       g_autoptr(GhProblem) problem = g_list_model_get_item (G_LIST_MODEL (fixture->problems), i);
 
@@ -560,7 +557,8 @@ test_bad_entries (Fixture       *fixture,
   JsonObject *first = gh_json_node_get_object (json_array_get_element (roots, 0));
 
   g_assert_cmpint (gh_json_get_int (top, "version", 0), ==, 7);
-  g_assert_cmpuint (json_array_get_length (roots), ==, 12);
+  g_assert_cmpuint (json_array_get_length (roots), ==, 11);
+  g_assert_cmpstr (gh_json_get_string (first, "read_only"), ==, "yes");
   g_assert_cmpstr (gh_json_get_string (first, "colour"), ==, "red");
   g_assert_cmpstr (gh_json_get_string (first, "name"), ==, "A");
   g_assert_nonnull (strstr (saved, "12345678901234567890"));
@@ -1055,7 +1053,6 @@ test_burst (Fixture       *fixture,
 
   /* Nothing that is announced: no signal. */
   gh_root_set_name (((GhRootAddition *) g_ptr_array_index (additions, 6))->root, "Gone anyway");
-  gh_root_set_read_only (((GhRootAddition *) g_ptr_array_index (additions, 7))->root, TRUE);
   wait_quiet (fixture);
   g_assert_cmpuint (fixture->n_announced, ==, 2);
 }

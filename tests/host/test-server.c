@@ -760,7 +760,7 @@ test_roots (Fixture       *f,
   gh_test_wait (count_lines (server, "roots changed") == 2);
   gh_root_set_servers (root, others);
   gh_test_wait (count_lines (server, "roots changed") == 3);
-  gh_root_set_read_only (root, TRUE);
+  gh_root_set_name (root, "Theirs");
   for (guint i = 0; i < 60; i++)
     {
       g_usleep (10000);

@@ -465,6 +465,32 @@ gh_test_ui_assert_fits (GtkWidget *root)
     }
 }
 
+static void
+assert_plain_text (const char *text)
+{
+  for (const char *p = text; p != NULL && *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7F || (c >= 0x202A && c <= 0x202E) ||
+          (c >= 0x2066 && c <= 0x2069))
+        g_error ("U+%04X in “%s”", c, text);
+    }
+}
+
+void
+gh_test_ui_assert_plain (GtkWidget *root)
+{
+  if (!gtk_widget_get_mapped (root))
+    return;
+  assert_plain_text (gtk_widget_get_tooltip_text (root));
+  if (GTK_IS_LABEL (root))
+    assert_plain_text (gtk_label_get_text (GTK_LABEL (root)));
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    gh_test_ui_assert_plain (child);
+}
+
 void
 gh_test_ui_screenshot (GtkWindow  *window,
                        const char *name)
@@ -480,6 +506,7 @@ gh_test_ui_screenshot (GtkWindow  *window,
   gh_test_ui_wait_frame (GTK_WIDGET (window));
   gh_test_ui_wait_frame (GTK_WIDGET (window));
   gh_test_ui_assert_fits (GTK_WIDGET (window));
+  gh_test_ui_assert_plain (GTK_WIDGET (window));
 
   paintable = gtk_widget_paintable_new (GTK_WIDGET (window));
   snapshot = gtk_snapshot_new ();

@@ -58,8 +58,11 @@ void       gh_test_ui_assert_fits    (GtkWidget   *root);
 /* A question of the parent's: a window of its own or, from libadwaita 1.5 on, a part of the
  * parent's. */
 GtkWidget *gh_test_ui_wait_alert     (GtkWindow   *parent);
+/* Fails when a mapped label below root, or a tooltip, has control characters or such as change the
+ * direction of what follows. */
+void       gh_test_ui_assert_plain   (GtkWidget   *root);
 /* Writes NAME.png into $GH_SCREENSHOT_DIR, else screenshots/ of the build folder, of a window in
- * which everything fits. */
+ * which everything fits and all words are plain. */
 void       gh_test_ui_screenshot     (GtkWindow   *window,
                                       const char  *name);
 

@@ -8,7 +8,7 @@
 #include <adwaita.h>
 #include <string.h>
 
-#include "gh-hidden-char.h"
+#include "gh-plain-text.h"
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-review-json.h"
@@ -480,24 +480,24 @@ test_chinese (Fixture       *fixture,
 static void
 test_classify (void)
 {
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0x202E, 'b'));
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0x2066, 'b'));
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0x200B, 'b'));
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0x200D, 'b'));
-  g_assert_true (gh_hidden_char_is_hidden (0, 0xFEFF, 'b'));
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0xAD, 'b'));
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0x1B, '['));
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0xE0041, 0));
-  g_assert_true (gh_hidden_char_is_hidden (0xFE0F, 0xFE0E, 0));
-  g_assert_true (gh_hidden_char_is_hidden ('a', 0x3164, 0));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0x202E, 'b'));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0x2066, 'b'));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0x200B, 'b'));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0x200D, 'b'));
+  g_assert_true (gh_plain_text_is_hidden (0, 0xFEFF, 'b'));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0xAD, 'b'));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0x1B, '['));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0xE0041, 0));
+  g_assert_true (gh_plain_text_is_hidden (0xFE0F, 0xFE0E, 0));
+  g_assert_true (gh_plain_text_is_hidden ('a', 0x3164, 0));
   /* What people write. */
-  g_assert_false (gh_hidden_char_is_hidden ('a', '\n', 'b'));
-  g_assert_false (gh_hidden_char_is_hidden ('a', '\t', 'b'));
-  g_assert_false (gh_hidden_char_is_hidden ('a', 0xE9, 'b'));
-  g_assert_false (gh_hidden_char_is_hidden (0x2764, 0xFE0F, 0));       /* a red heart */
-  g_assert_false (gh_hidden_char_is_hidden (0x1F468, 0x200D, 0x1F469)); /* a family */
-  g_assert_false (gh_hidden_char_is_hidden (0x06CC, 0x200C, 0x062E));   /* Persian */
-  g_assert_false (gh_hidden_char_is_hidden ('a', 0x4E2D, 'b'));
+  g_assert_false (gh_plain_text_is_hidden ('a', '\n', 'b'));
+  g_assert_false (gh_plain_text_is_hidden ('a', '\t', 'b'));
+  g_assert_false (gh_plain_text_is_hidden ('a', 0xE9, 'b'));
+  g_assert_false (gh_plain_text_is_hidden (0x2764, 0xFE0F, 0));       /* a red heart */
+  g_assert_false (gh_plain_text_is_hidden (0x1F468, 0x200D, 0x1F469)); /* a family */
+  g_assert_false (gh_plain_text_is_hidden (0x06CC, 0x200C, 0x062E));   /* Persian */
+  g_assert_false (gh_plain_text_is_hidden ('a', 0x4E2D, 'b'));
 }
 
 #define ADD(name, set_up_func, func) \

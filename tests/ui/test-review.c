@@ -12,6 +12,7 @@
 #include "gh-mcp-error.h"
 #include "gh-model-chooser.h"
 #include "gh-review-prompt.h"
+#include "gh-review-words.h"
 #include "gh-stop-list.h"
 #include "gh-ui.h"
 #include "review-fixture.h"
@@ -449,6 +450,51 @@ test_set_up_model (void)
   gh_test_settle ();
 }
 
+/* Send's own key comes before the spin button has taken what is typed into it. */
+static void
+test_typed (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  GhFakeEndpoint *endpoint = fixture->sampling->endpoint;
+
+  gh_fake_endpoint_push_text (endpoint, "Yes.", 0);
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  gtk_editable_set_text (GTK_EDITABLE (in_prompt (fixture, "max_tokens_spin")), "12");
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  gh_test_wait (gh_fake_endpoint_get_n_requests (endpoint) == 1);
+
+  JsonObject *sent = gh_fake_endpoint_get_request (endpoint, 0);
+
+  g_assert_cmpint (gh_json_get_int (sent, "max_tokens", 0), ==, 12);
+}
+
+#define BIDI "\xe2\x80\xae"
+#define EVIL_HINTS \
+  "{\"messages\":[" MESSAGE ("Which?") "],\"maxTokens\":100,\"modelPreferences\":{\"hints\":[" \
+  "{\"name\":\"ku\\u202erz\"}]}}"
+
+/* What servers and endpoints call things hides nothing and turns nothing around. */
+static void
+test_names (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Tra" BIDI "vel",
+                                                   "to\n" BIDI "ol", EVIL_HINTS);
+  g_autofree char *trouble = NULL;
+  g_autoptr(GError) error = g_error_new (G_IO_ERROR, G_IO_ERROR_FAILED, "no" BIDI "t");
+
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  gh_test_ui_assert_plain (GTK_WIDGET (fixture->dialog));
+  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+                   "Tra⟨U+202E⟩vel wants to use your AI model");
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (fixture->dialog), "ku⟨U+202E⟩rz"));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (fixture->dialog), "to ⟨U+202E⟩ol"));
+  trouble = gh_words_trouble (error, "Here");
+  g_assert_nonnull (strstr (trouble, "no⟨U+202E⟩t"));
+}
+
 static void
 test_trouble (Fixture       *fixture,
               gconstpointer  data)
@@ -492,7 +538,7 @@ test_choose_model (void)
     wait_for_stage (&fixture, ask, GH_SAMPLING_REVIEW);
     g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (ask->request)), ==,
                      "fake-model");
-    gh_review_prompt_choose_model (child (fixture.dialog, "prompt"));
+    gtk_menu_button_popup (in_prompt (&fixture, "model_button"));
     chooser = in_prompt (&fixture, "chooser");
     gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (chooser)));
     list = GTK_LIST_BOX (gh_model_chooser_get_list (GH_MODEL_CHOOSER (chooser)));
@@ -584,6 +630,8 @@ main (int    argc,
   ADD ("no-model", set_up_no_model, test_no_model);
   g_test_add_func ("/ui/review/set-up-model", test_set_up_model);
   ADD ("trouble", set_up, test_trouble);
+  ADD ("typed", set_up, test_typed);
+  ADD ("names", set_up, test_names);
   g_test_add_func ("/ui/review/choose-model", test_choose_model);
   ADD ("system-prompt", set_up, test_system_prompt);
   ADD ("stop-sequences", set_up, test_stop_sequences);

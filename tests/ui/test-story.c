@@ -213,7 +213,8 @@ test_whole (Fixture       *fixture,
   gh_test_wait (!gtk_widget_get_visible (GTK_WIDGET (dialog)));
 
   /* The tool presents what it was given, the change included. */
-  gh_test_wait (gh_test_ui_shows (window, "with one request to your model"));
+  gh_test_wait (gh_test_ui_shows (window, "Finished in"));
+  g_assert_true (gh_test_ui_shows (window, "with one request to your model"));
   g_assert_true (gh_test_ui_shows (window, "HV4217"));
   g_assert_true (gh_test_ui_shows (window, "I looked at it myself."));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-travel-result");
@@ -237,7 +238,8 @@ test_by_hand (Fixture       *fixture,
   type_first (find (dialog, "answer"), ANSWER);
   click_until (find (dialog, "give_button"),
                gh_sampling_request_get_state (request) == GH_SAMPLING_ANSWERED);
-  gh_test_wait (gh_test_ui_shows (window, "with one request to your model"));
+  gh_test_wait (gh_test_ui_shows (window, "Finished in"));
+  g_assert_true (gh_test_ui_shows (window, "with one request to your model"));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "main-travel-by-hand");
   g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 0);
 }

@@ -107,6 +107,21 @@ static const char kinds[] =
   "\"tags\":{\"type\":\"array\"}},"
   "\"required\":[\"name\",\"must\"]}";
 
+/* Return, or Run's own key, comes before the spin button has taken what is typed into it. */
+static void
+test_typed (Fixture       *fixture,
+            gconstpointer  data)
+{
+  gh_test_ui_type (find_input (fixture, "name"), "x");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find_input (fixture, "must")), 1);
+  gtk_editable_set_text (GTK_EDITABLE (find_input (fixture, "count")), "7");
+
+  g_autoptr(JsonNode) arguments = gh_tool_form_dup_arguments (fixture->tool_form);
+
+  g_assert_nonnull (arguments);
+  g_assert_cmpint (gh_json_get_int (gh_json_node_get_object (arguments), "count", 0), ==, 7);
+}
+
 static void
 test_kinds (Fixture       *fixture,
             gconstpointer  data)
@@ -285,6 +300,7 @@ main (int    argc,
   g_test_add ("/ui/tool-form/" name, Fixture, schema, set_up, function, tear_down)
   ADD ("kinds", kinds, test_kinds);
   ADD ("choices", alike, test_choices);
+  ADD ("typed", kinds, test_typed);
   ADD ("values", kinds, test_values);
   ADD ("json", kinds, test_json);
   ADD ("nothing", "{\"type\":\"object\"}", test_nothing);
