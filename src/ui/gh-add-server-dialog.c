@@ -116,12 +116,12 @@ set_step (GhAddServerDialog *self,
       self->asked = g_get_monotonic_time ();
       /* No default: the person presses the button that is meant. */
       gtk_window_set_default_widget (GTK_WINDOW (self), NULL);
-      gtk_widget_grab_focus (self->cancel);
+      gh_ui_focus_when_shown (GTK_WINDOW (self), self->cancel);
     }
   else
     {
       gtk_window_set_default_widget (GTK_WINDOW (self), self->next);
-      gtk_widget_grab_focus (GTK_WIDGET (self->editor));
+      gh_ui_focus_when_shown (GTK_WINDOW (self), GTK_WIDGET (self->editor));
       update_next (self);
     }
 }
@@ -274,6 +274,7 @@ gh_add_server_dialog_class_init (GhAddServerDialogClass *klass)
 
   g_type_ensure (GH_TYPE_CONSENT_VIEW);
   g_type_ensure (GH_TYPE_SERVER_EDITOR);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-add-server-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhAddServerDialog, stack);

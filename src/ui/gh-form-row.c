@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gh-inner-name.h"
 #include "gh-json-view.h"
 #include "gh-plain-text.h"
 
@@ -443,10 +444,13 @@ show_words (GhFormRow *self)
   gtk_label_set_text (self->description_label, description);
   gtk_widget_set_visible (GTK_WIDGET (self->description_label), *description != '\0');
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->input),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description,
                                   GTK_ACCESSIBLE_PROPERTY_REQUIRED, required, -1);
+  if (GTK_IS_DROP_DOWN (self->input))
+    gh_inner_name_drop_down (GTK_DROP_DOWN (self->input), title);
 }
 
 static void

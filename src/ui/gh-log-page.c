@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-inner-name.h"
 #include "gh-log-row.h"
 
 /* How far from the end still counts as the end, in pixels. */
@@ -320,6 +321,7 @@ gh_log_page_init (GhLogPage *self)
 
   self->at_end = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  gh_inner_name_drop_down (self->level, _("Which lines are shown"));
   gtk_custom_filter_set_filter_func (self->filter, match_cb, self, NULL);
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self->list));
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);

@@ -191,6 +191,7 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = gh_preferences_dialog_dispose;
 
   g_type_ensure (GH_TYPE_MODEL_CHOOSER);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-preferences-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, providers_list);

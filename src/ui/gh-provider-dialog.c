@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-inner-name.h"
 #include "gh-provider-row.h"
 #include "gh-ui.h"
 
@@ -235,6 +236,7 @@ gh_provider_dialog_class_init (GhProviderDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gh_provider_dialog_dispose;
 
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-provider-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, close_button);
@@ -261,6 +263,7 @@ static void
 gh_provider_dialog_init (GhProviderDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gh_inner_name_password (GTK_WIDGET (self->key_row));
 }
 
 GtkWidget *
@@ -303,7 +306,7 @@ gh_provider_dialog_new (GtkWindow     *parent,
                                      _("Key, if It Needs One"));
     }
   update (self);
-  gtk_widget_grab_focus (GTK_WIDGET (self->name_row));
+  gh_ui_focus_when_shown (GTK_WINDOW (self), GTK_WIDGET (self->name_row));
   return GTK_WIDGET (self);
 }
 

@@ -306,11 +306,11 @@ set_stage (GhReviewDialog  *self,
   arm_guard (self);
 
   if (generating)
-    gtk_widget_grab_focus (self->stop_button);
+    gh_ui_focus_when_shown (GTK_WINDOW (self), self->stop_button);
   else if (response && is_by_hand (self))
-    gtk_widget_grab_focus (gh_review_answer_get_view (self->answer));
+    gh_ui_focus_when_shown (GTK_WINDOW (self), gh_review_answer_get_view (self->answer));
   else
-    gtk_widget_grab_focus (self->deny_button);
+    gh_ui_focus_when_shown (GTK_WINDOW (self), self->deny_button);
 }
 
 /* --- Those that wait --- */
@@ -753,6 +753,7 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
 
   g_type_ensure (GH_TYPE_REVIEW_PROMPT);
   g_type_ensure (GH_TYPE_REVIEW_ANSWER);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
   bind_children (widget_class);

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "gh-inner-name.h"
 #include "gh-json-view.h"
 #include "gh-plain-text.h"
 #include "gh-review-words.h"
@@ -172,6 +173,7 @@ static void
 gh_review_json_init (GhReviewJson *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gh_inner_name_expander (GTK_WIDGET (self));
   g_signal_connect (self, "notify::expanded", G_CALLBACK (expanded_cb), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("JSON"), -1);

@@ -281,6 +281,8 @@ update_more (GhReviewText *self)
                                chars);
     }
   gtk_label_set_text (self->more_label, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->more_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
 /* Moves some of the tail into the buffer: up to the last line break in it if there is one, and
@@ -486,6 +488,8 @@ gh_review_text_init (GhReviewText *self)
   self->editable = TRUE;
   self->pictures = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->more_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Show More"), -1);
   self->soft_tag = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
 }
 

@@ -264,6 +264,7 @@ gh_root_dialog_class_init (GhRootDialogClass *klass)
 
   object_class->dispose = gh_root_dialog_dispose;
 
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-root-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhRootDialog, toasts);
@@ -323,6 +324,6 @@ gh_root_dialog_edit_name (GhRootDialog *self)
 {
   g_return_if_fail (GH_IS_ROOT_DIALOG (self));
 
-  gtk_widget_grab_focus (GTK_WIDGET (self->name_row));
+  gh_ui_focus_when_shown (GTK_WINDOW (self), GTK_WIDGET (self->name_row));
   gtk_editable_select_region (self->name_row, 0, -1);
 }

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-inner-name.h"
 #include "gh-review-words.h"
 
 /* Endpoints take four; what a server asks beyond this is said, not shown, and sent all the same. */
@@ -136,6 +137,7 @@ static void
 gh_stop_list_init (GhStopList *self)
 {
   self->rows = g_ptr_array_new ();
+  gh_inner_name_expander (GTK_WIDGET (self));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), _("Stop Sequences"));
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
   /* First, so that the entries that are added later stand below it. */

@@ -41,3 +41,26 @@ gh_ui_present_above (GtkWindow *dialog,
   gtk_window_set_application (dialog, gtk_window_get_application (parent));
   gtk_window_present (dialog);
 }
+
+static void
+map_cb (GtkWidget *window,
+        GtkWidget *widget)
+{
+  g_signal_handlers_disconnect_by_func (window, map_cb, widget);
+  gtk_widget_grab_focus (widget);
+}
+
+void
+gh_ui_focus_when_shown (GtkWindow *window,
+                        GtkWidget *widget)
+{
+  g_return_if_fail (GTK_IS_WINDOW (window));
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  /* GTK 4.8: a field that gets the keyboard in a window which was never shown makes the window
+   * known to screen readers before it has a role, and it stays so. */
+  if (gtk_widget_get_mapped (GTK_WIDGET (window)))
+    gtk_widget_grab_focus (widget);
+  else
+    g_signal_connect_object (window, "map", G_CALLBACK (map_cb), widget, G_CONNECT_AFTER);
+}

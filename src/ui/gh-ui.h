@@ -13,7 +13,11 @@ G_BEGIN_DECLS
 
 /* After libadwaita's initialisation; may run twice. Tests without an application call it by hand.
  * */
-void gh_ui_init (void);
+void gh_ui_init                   (void);
+
+/* Gives @widget the keyboard, in a window that may not be shown yet. */
+void gh_ui_focus_when_shown       (GtkWindow *window,
+                                   GtkWidget *widget);
 
 /* Shows a dialog above another window of the application, whose actions and keys then work in
  * it. */

@@ -6,6 +6,8 @@
 
 #include "gh-variable-entry-row.h"
 
+#include <glib/gi18n.h>
+
 #include <string.h>
 
 #include "gh-ui.h"
@@ -47,6 +49,8 @@ changed_cb (GhVariableEntryRow *self)
 {
   g_assert (GH_IS_VARIABLE_ENTRY_ROW (self));
 
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gtk_editable_get_text (self->name), -1);
   gtk_widget_set_visible (self->problem, FALSE);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -92,6 +96,8 @@ static void
 gh_variable_entry_row_init (GhVariableEntryRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("New Variable"), -1);
 }
 
 GtkWidget *

@@ -393,7 +393,7 @@ test_accessible (Fixture       *fixture,
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   card = message_card (fixture);
   check_letters (fixture);
-  gtk_test_accessible_assert_role (GTK_WIDGET (fixture->dialog), GTK_ACCESSIBLE_ROLE_WINDOW);
+  gtk_test_accessible_assert_role (GTK_WIDGET (fixture->dialog), GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_test_accessible_assert_property (gh_review_text_get_view (gh_text_card_get_text (card)),
                                        GTK_ACCESSIBLE_PROPERTY_LABEL,
                                        "Message 1 of 1, from Travel");

@@ -1,0 +1,246 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Copyright 2026 The Gatehouse developers
+#
+# What a screen reader hears of the running program: in every state that is visited here, each control
+# that can have the keyboard has a name and a role. Usage, on a display with a session bus:
+#   test-accessible.py GATEHOUSE DEMO-SERVER SHOW-SERVER
+import json, os, re, shutil, signal, subprocess, sys, tempfile, time
+
+# Of the tests in C: here AT-SPI's own library warns of windows that close while they are looked at.
+os.environ.pop('G_DEBUG', None)
+os.environ.pop('NO_AT_BRIDGE', None)
+try:
+    import gi
+    gi.require_version('Atspi', '2.0')
+    from gi.repository import Atspi
+except (ImportError, ValueError):
+    print('no AT-SPI for Python (packages python3-gi, gir1.2-atspi-2.0)', file=sys.stderr)
+    sys.exit(77)
+if not os.environ.get('DISPLAY') or not shutil.which('xdotool'):
+    print('no display, or no xdotool', file=sys.stderr)
+    sys.exit(77)
+
+SLOW = float(os.environ.get('GH_TEST_SLOW', '1'))
+STATE = Atspi.StateType
+ROLE = Atspi.Role
+# Roles that say nothing of what the thing is.
+VAGUE = {ROLE.UNKNOWN, ROLE.INVALID, ROLE.FILLER, ROLE.REDUNDANT_OBJECT}
+# Hold the controls; the focus is only passed through.
+HOLDERS = {ROLE.SCROLL_PANE, ROLE.WINDOW, ROLE.FRAME, ROLE.DIALOG, ROLE.APPLICATION, ROLE.PANEL,
+           ROLE.LIST, ROLE.LIST_BOX, ROLE.GROUPING, ROLE.VIEWPORT, ROLE.SPLIT_PANE}
+BUTTONS = {ROLE.PUSH_BUTTON, ROLE.TOGGLE_BUTTON}
+# GTK gives the type of what has no name.
+TYPE_NAME = re.compile('(Gtk|Adw|Gh)([A-Z][a-z]+)+$')
+
+
+def wait_for(check, what, seconds=15):
+    end = time.monotonic() + seconds * SLOW
+    while True:
+        try:
+            found = check()
+            if found:
+                return found
+        except Exception as error:  # objects go away while they are looked at
+            found = error
+        if time.monotonic() > end:
+            raise SystemExit(f'waited too long for {what}: {found}')
+        time.sleep(.05)
+
+
+def children(node):
+    for i in range(node.get_child_count()):
+        child = node.get_child_at_index(i)
+        if child is not None:
+            yield child
+
+
+def walk(node, path=()):
+    """Everything that can be seen. GTK 4.8 sets SHOWING on no inner widget, and hides invisible ones
+    by giving them no VISIBLE state."""
+    path = path + (f'{node.get_role_name()} "{node.get_name()}"',)
+    yield node, path
+    for child in children(node):
+        if child.get_state_set().contains(STATE.VISIBLE):
+            yield from walk(child, path)
+
+
+def application():
+    desk = Atspi.get_desktop(0)
+    return next((a for a in children(desk) if 'gatehouse' in (a.get_name() or '').lower()), None)
+
+
+def find(root, name, roles=None):
+    for node, _ in walk(root):
+        if name in (node.get_name() or '') and (roles is None or node.get_role() in roles):
+            return node
+    return None
+
+
+def window(title):
+    return next((w for w in children(application()) if title in (w.get_name() or '')), None)
+
+
+def has_action(node, action):
+    actions = node.get_action_iface()
+    return actions and next((i for i in range(actions.get_n_actions())
+                             if actions.get_action_name(i) == action), None)
+
+
+def do(root, action, name=''):
+    """Does what a menu or a key would: GTK offers each widget's actions."""
+    def act():
+        for node, _ in walk(root):
+            i = has_action(node, action) if name in (node.get_name() or '') else None
+            if i is not None:
+                return node.get_action_iface().do_action(i)
+    wait_for(act, f'{action} of "{name}"')
+
+
+def press(root, name):
+    do(root, 'click', name)
+
+
+def key(*names):
+    subprocess.run(['xdotool', 'key', '--clearmodifiers', '--delay', '30', *names], check=True)
+
+
+def close(title):
+    key('Escape')
+    wait_for(lambda: not window(title), f'the end of "{title}"')
+
+
+def faults(root):
+    found = []
+    seen = 0
+    for node, path in walk(root):
+        if not node.get_state_set().contains(STATE.FOCUSABLE):
+            continue
+        role = node.get_role()
+        # What is inside a button is the button's; the list of a drop-down is GTK's. A selectable label
+        # without a text is on a page that is not filled.
+        if (any(step.startswith(('push button', 'toggle button')) for step in path[:-1]) or
+                role not in BUTTONS and any(step.startswith('combo box') for step in path[:-1]) or
+                role == ROLE.LABEL and TYPE_NAME.match(node.get_name())):
+            continue
+        seen += 1
+        if role in VAGUE:
+            found.append('no role: ' + ' / '.join(path))
+        name = (node.get_name() or '').strip()
+        if role not in HOLDERS and (not name or TYPE_NAME.match(name)):
+            found.append('no name: ' + ' / '.join(path))
+    return seen, found
+
+
+class Test:
+    def __init__(self):
+        self.bad = []
+
+    def check(self, state, root):
+        """Asks until the tree is quiet: what is being built has no names yet."""
+        end = time.monotonic() + 5 * SLOW
+        while True:
+            seen, found = faults(root)
+            if seen and not found or time.monotonic() > end:
+                break
+            time.sleep(.2)
+        print(f'{state}: {seen} controls, {len(found)} faults')
+        role = root.get_role()
+        if role not in (ROLE.DIALOG, ROLE.FRAME, ROLE.WINDOW):
+            found.append(f'the window is a {root.get_role_name()}')
+        if not seen:
+            found = ['nothing that can have the keyboard']
+        self.bad += [f'{state}: {fault}' for fault in found]
+
+
+def main():
+    gatehouse, demo_server, show_server = map(os.path.realpath, sys.argv[1:4])
+    work = tempfile.mkdtemp()
+    home = os.path.join(work, 'home')
+    config = os.path.join(home, 'config')
+    os.makedirs(os.path.join(config, 'gatehouse'))
+    folder = os.path.join(home, 'Papers')
+    os.makedirs(os.path.join(folder, 'private'))
+    env = dict(os.environ, HOME=home, XDG_CONFIG_HOME=config,
+               XDG_DATA_HOME=os.path.join(home, 'data'), XDG_CACHE_HOME=os.path.join(home, 'cache'),
+               GTK_A11Y='atspi', G_DEBUG='fatal-criticals')
+    env['ASAN_OPTIONS'] = env.get('ASAN_OPTIONS', '') + ':detect_leaks=0'
+    for variable in ('LANGUAGE', 'LC_ALL', 'LANG'):
+        env[variable] = 'C.UTF-8'
+    process = None
+    test = Test()
+    try:
+        process = subprocess.Popen([gatehouse], env=env)
+        wait_for(application, 'the program')
+        main_window = wait_for(lambda: window('Gatehouse'), 'the window')
+        wait_for(lambda: find(main_window, 'Welcome'), 'the first page')
+        test.check('first page', main_window)
+
+        do(main_window, 'win.add-server')
+        adding = wait_for(lambda: window('Add Server'), 'the Add Server dialog')
+        test.check('add server', adding)
+        close('Add Server')
+
+        key('ctrl+comma')
+        preferences = wait_for(lambda: window('Preferences'), 'the preferences')
+        test.check('preferences', preferences)
+        press(preferences, 'Add')
+        endpoint = wait_for(lambda: window('Add Model'), 'the endpoint dialog')
+        test.check('add endpoint', endpoint)
+        close('Add Model')
+        close('Preferences')
+        key('ctrl+question')
+        shortcuts = wait_for(lambda: window('Shortcuts'), 'the shortcuts')
+        key('Escape')
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(15 * SLOW) == 0, process.returncode
+
+        with open(os.path.join(config, 'gatehouse', 'roots.json'), 'w') as file:
+            json.dump({'roots': [{'uri': 'file://' + folder},
+                                 {'uri': 'file:///nowhere/at/all'}]}, file)
+        with open(os.path.join(config, 'gatehouse', 'mcp.json'), 'w') as file:
+            json.dump({'mcpServers': {'travel': {'command': demo_server, 'env': {'A': 'b'}},
+                                      'show': {'command': show_server}}}, file)
+        process = subprocess.Popen([gatehouse], env=env)
+        wait_for(application, 'the program')
+        main_window = wait_for(lambda: window('Gatehouse'), 'the window')
+        wait_for(lambda: find(main_window, 'Papers'), 'the folder')
+        test.check('folders and servers', main_window)
+        do(main_window, 'root.settings', 'Papers')
+        settings = wait_for(lambda: window('Folder Settings'), "a folder's settings")
+        test.check("a folder's settings", settings)
+        close('Folder Settings')
+
+        # A server that waits for consent, then runs; its tool asks for a model.
+        do(main_window, 'server.review')
+        consent = wait_for(lambda: window('Review Command'), 'the question for consent')
+        test.check('consent', consent)
+        press(consent, 'Agree and')
+        wait_for(lambda: not window('Review Command'), 'its end')
+        wait_for(lambda: find(main_window, 'Find the best flight'), 'the tools')
+        test.check('tools', main_window)
+        # Its tool asks for a model.
+        # The list takes keys as soon as it is open, and not before.
+        press(main_window, 'Trip')
+        wait_for(lambda: find(main_window, 'Trip: Barcelona') or key('Down', 'Return'), 'the trip')
+        press(main_window, 'Run Tool')
+        review = wait_for(lambda: window('Review Request'), 'the review')
+        test.check('review', review)
+        press(review, 'Answer It Yourself')
+        wait_for(lambda: find(review, 'Give to Server'), 'the answer')
+        test.check('answer', review)
+        key('Escape')
+        wait_for(lambda: not window('Review'), 'the end of the review')
+        wait_for(lambda: find(main_window, 'The tool says that it failed'), 'the result')
+        test.check('result', main_window)
+    finally:
+        if process is not None and process.poll() is None:
+            process.terminate()
+            process.wait(15 * SLOW)
+        shutil.rmtree(work, ignore_errors=True)
+    for fault in test.bad:
+        print(fault, file=sys.stderr)
+    return 1 if test.bad else 0
+
+
+sys.exit(main())
