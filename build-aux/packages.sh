@@ -6,7 +6,7 @@ build_packages='build-essential pkg-config meson ninja-build gettext libgtk-4-de
   desktop-file-utils appstream python3'
 # What the window needs beside the libraries: icons, the SVG loader, a font, a session bus.
 run_packages='adwaita-icon-theme librsvg2-common fonts-cantarell dbus dbus-daemon libgtk-4-bin'
-test_packages='git xvfb xauth openbox xdotool at-spi2-core fontconfig fonts-noto-cjk procps
+test_packages='git xvfb xauth openbox xdotool at-spi2-core fontconfig fonts-noto-cjk locales procps
   gnome-keyring gnome-text-editor python3-gi gir1.2-atspi-2.0'
 
 # ensure_packages WHY PACKAGE...: installs what is missing, after saying what; asks before using sudo.

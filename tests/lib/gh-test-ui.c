@@ -8,6 +8,7 @@
 
 #include <libintl.h>
 #include <link.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -525,6 +526,9 @@ gh_test_ui_set_language (const char *language)
 {
   extern int _nl_msg_cat_cntr;
 
+  /* From glibc 2.39 on C.UTF-8 is never translated; build-aux/test makes a locale that is. */
+  if (language == NULL || setlocale (LC_MESSAGES, "en_US.UTF-8") == NULL)
+    setlocale (LC_MESSAGES, "C.UTF-8");
   /* glibc looks at LANGUAGE again when this changes. */
   g_setenv ("LANGUAGE", language != NULL ? language : "en", TRUE);
   _nl_msg_cat_cntr++;

@@ -259,7 +259,7 @@ test_deny_all (Fixture       *fixture,
   wait_for_stage (fixture, first, GH_SAMPLING_REVIEW);
   gtk_widget_activate_action (GTK_WIDGET (fixture->dialog), "review.deny-all", NULL);
   alert = gh_test_ui_wait_alert (GTK_WINDOW (fixture->dialog));
-  g_assert_true (gh_test_ui_shows (alert, "Deny all 2 requests?"));
+  gh_test_wait (gh_test_ui_shows (alert, "Deny all 2 requests?"));
   gh_test_ui_click (gh_test_ui_find_named (alert, GTK_TYPE_BUTTON, "Deny All"));
   gh_test_wait (first->done && second->done);
   g_assert_error (first->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
