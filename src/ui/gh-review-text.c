@@ -9,6 +9,7 @@
 
 #include "gh-hidden-char.h"
 #include "gh-plain-text.h"
+#include "gh-review-view.h"
 #include "gh-ui.h"
 
 #include <glib/gi18n.h>
@@ -31,7 +32,6 @@
  * */
 #define TALLEST_LINES 400
 #define TALLEST_CHARS (32 * 1024)
-#define TALLEST_HEIGHT 420
 #define BOTTOM_MARGIN 12
 
 struct _GhReviewText
@@ -56,7 +56,7 @@ struct _GhReviewText
 
   /* Template */
   GtkWidget     *scroll;
-  GtkTextView   *view;
+  GtkTextView   *view; /* a GhReviewView */
   GtkTextBuffer *buffer;
   GtkWidget     *more_button;
   GtkLabel      *more_label;
@@ -226,6 +226,33 @@ add (GhReviewText *self,
   insert_plain (self, &iter, plain, (gsize) (text + length - plain));
 }
 
+/* Where the page scrolls the view stands in it by itself: a scrolled window would not ask how high
+ * it is for its width. */
+static void
+set_scrolling (GhReviewText *self,
+               gboolean      scrolling)
+{
+  GtkScrolledWindow *scroll = GTK_SCROLLED_WINDOW (self->scroll);
+  g_autoptr(GtkWidget) view = g_object_ref (GTK_WIDGET (self->view));
+  gboolean has_focus = gtk_widget_has_focus (view);
+
+  if (scrolling == (gtk_scrolled_window_get_child (scroll) != NULL))
+    return;
+  if (scrolling)
+    {
+      gtk_box_remove (GTK_BOX (self), view);
+      gtk_scrolled_window_set_child (scroll, view);
+    }
+  else
+    {
+      gtk_scrolled_window_set_child (scroll, NULL);
+      gtk_box_prepend (GTK_BOX (self), view);
+    }
+  gtk_widget_set_visible (self->scroll, scrolling);
+  if (has_focus)
+    gtk_widget_grab_focus (view);
+}
+
 static void
 begin_fill (GhReviewText *self)
 {
@@ -243,9 +270,7 @@ end_fill (GhReviewText *self)
   if (gtk_text_buffer_get_line_count (self->buffer) > TALLEST_LINES ||
       gtk_text_buffer_get_char_count (self->buffer) > TALLEST_CHARS)
     {
-      gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll),
-                                      GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-      gtk_widget_set_size_request (self->scroll, -1, TALLEST_HEIGHT);
+      set_scrolling (self, TRUE);
     }
 }
 
@@ -470,6 +495,7 @@ gh_review_text_class_init (GhReviewTextClass *klass)
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (GH_TYPE_REVIEW_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-text.ui");
   gtk_widget_class_bind_template_child (widget_class, GhReviewText, scroll);
@@ -515,9 +541,7 @@ gh_review_text_set_text (GhReviewText *self,
   self->n_soft = 0;
   g_hash_table_remove_all (self->pictures);
 
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->scroll),
-                                  GTK_POLICY_NEVER, GTK_POLICY_NEVER);
-  gtk_widget_set_size_request (self->scroll, -1, -1);
+  set_scrolling (self, FALSE);
   cut = find_cut (self, text);
   begin_fill (self);
   gtk_text_buffer_set_text (self->buffer, "", 0);
@@ -526,6 +550,7 @@ gh_review_text_set_text (GhReviewText *self,
   if (*cut != '\0')
     self->tail = g_strdup (cut);
   update_more (self);
+  gh_review_view_expect (GH_REVIEW_VIEW (self->view));
   set_n_hidden (self, count_hidden (text));
 }
 

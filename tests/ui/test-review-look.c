@@ -503,6 +503,53 @@ test_classify (void)
 #define ADD(name, set_up_func, func) \
   g_test_add ("/ui/review-look/" name, Fixture, NULL, set_up_func, func, tear_down)
 
+/* The height of the system prompt's text in the frame that is painted first. */
+typedef struct
+{
+  GtkWidget *view;
+  int        first;
+} Painted;
+
+static void
+painted_cb (GdkFrameClock *clock,
+            gpointer       user_data)
+{
+  Painted *painted = user_data;
+
+  if (painted->first == 0)
+    painted->first = gtk_widget_get_height (painted->view);
+}
+
+static void
+mapped_cb (GtkWidget *dialog,
+           gpointer   user_data)
+{
+  g_signal_connect (gtk_widget_get_frame_clock (dialog), "after-paint", G_CALLBACK (painted_cb),
+                    user_data);
+}
+
+/* No text is cut off in any frame. */
+static void
+test_first_frame (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  GhTextCard *card = in_prompt (fixture, "system_card");
+  Painted painted = { gh_review_text_get_view (gh_text_card_get_text (card)), 0 };
+
+  g_signal_connect (fixture->dialog, "map", G_CALLBACK (mapped_cb), &painted);
+  {
+    g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", TRAVEL);
+
+    wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+    gh_test_wait (painted.first > 0);
+    gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-first-frame");
+    g_assert_cmpint (painted.first, ==, gtk_widget_get_height (painted.view));
+    g_signal_handlers_disconnect_by_data (
+      gtk_widget_get_frame_clock (GTK_WIDGET (fixture->dialog)), &painted);
+    g_signal_handlers_disconnect_by_data (fixture->dialog, &painted);
+  }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -513,6 +560,7 @@ main (int    argc,
 
   g_test_add_func ("/ui/review-look/hidden-characters", test_classify);
   ADD ("hidden", set_up, test_hidden);
+  ADD ("first-frame", set_up, test_first_frame);
   ADD ("parts", set_up, test_parts);
   ADD ("json", set_up, test_json);
   ADD ("keyboard", set_up, test_keyboard);

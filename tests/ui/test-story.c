@@ -222,6 +222,29 @@ test_whole (Fixture       *fixture,
   g_object_unref (request);
 }
 
+/* The pixels between the end of one widget and the beginning of another. */
+static int
+get_gap (gpointer    dialog,
+         const char *above,
+         const char *below)
+{
+  graphene_rect_t first;
+  graphene_rect_t second;
+
+  g_assert_true (gtk_widget_compute_bounds (find (dialog, above), dialog, &first));
+  g_assert_true (gtk_widget_compute_bounds (find (dialog, below), dialog, &second));
+  return (int) (second.origin.y - first.origin.y - first.size.height);
+}
+
+static void
+scroll_to_end (gpointer dialog)
+{
+  GtkScrolledWindow *scroll = find (dialog, "scroll");
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (scroll);
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+}
+
 /* Answered by the person; what the tool makes of it has long lines and structured content. */
 static void
 test_by_hand (Fixture       *fixture,
@@ -235,6 +258,9 @@ test_by_hand (Fixture       *fixture,
   click_until (find (dialog, "hand_button"),
                gh_sampling_request_get_state (request) == GH_SAMPLING_RESPONSE_REVIEW);
   gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-by-hand");
+  g_assert_cmpint (get_gap (dialog, "asked_box", "asked_row"), >=, 12);
+  scroll_to_end (dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-by-hand-end");
   type_first (find (dialog, "answer"), ANSWER);
   click_until (find (dialog, "give_button"),
                gh_sampling_request_get_state (request) == GH_SAMPLING_ANSWERED);
