@@ -53,6 +53,7 @@ struct _GhReviewAnswer
   GhReviewJson      *sent_row;
   GtkWidget         *asked_group;
   GtkBox            *asked_box;
+  GtkLabel          *left_out;
   GhReviewJson      *asked_row;
 };
 
@@ -181,8 +182,16 @@ clear_asked (GhReviewAnswer *self)
 {
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->asked_box))) != NULL)
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->asked_box))) !=
+         GTK_WIDGET (self->left_out))
     gtk_box_remove (self->asked_box, child);
+}
+
+static void
+add_asked (GhReviewAnswer *self,
+           GtkWidget      *card)
+{
+  gtk_widget_insert_before (card, GTK_WIDGET (self->asked_box), GTK_WIDGET (self->left_out));
 }
 
 /* Who answers by hand has to read what was asked; to read only, for it is not sent anywhere. */
@@ -204,15 +213,26 @@ fill_asked (GhReviewAnswer *self)
       gtk_box_append (GTK_BOX (box), card);
       gtk_widget_add_css_class (box, "card");
       gtk_widget_add_css_class (box, "gh-text");
-      gtk_box_append (self->asked_box, box);
+      add_asked (self, box);
     }
   for (guint i = 0; i < MIN (n, SHOWN_MESSAGES); i++)
     {
       g_autoptr(GhSamplingMessage) message = g_list_model_get_item (messages, i);
       g_autofree char *title = gh_words_message (self->request, message, i);
 
-      gtk_box_append (self->asked_box, gh_review_message_new (message, title, FALSE));
+      add_asked (self, gh_review_message_new (message, title, FALSE));
     }
+  if (n > SHOWN_MESSAGES)
+    {
+      g_autofree char *words = NULL;
+
+      words = g_strdup_printf (ngettext ("%u more message is not shown. The JSON below has it.",
+                                         "%u more messages are not shown. The JSON below has them.",
+                                         n - SHOWN_MESSAGES),
+                               n - SHOWN_MESSAGES);
+      gtk_label_set_text (self->left_out, words);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->left_out), n > SHOWN_MESSAGES);
 }
 
 static void
@@ -361,6 +381,7 @@ gh_review_answer_class_init (GhReviewAnswerClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, sent_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_group);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_box);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, left_out);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, asked_row);
   gtk_widget_class_bind_template_callback (widget_class, card_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, sent_needed_cb);

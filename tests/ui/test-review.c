@@ -288,6 +288,12 @@ test_many_messages (Fixture       *fixture,
   gh_test_ui_click (GTK_WIDGET (more));
   g_assert_cmpuint (count_children (box), ==, 30);
   g_assert_false (gtk_widget_get_visible (GTK_WIDGET (more)));
+
+  /* Who answers by hand is told what is not before them. */
+  press_in_dialog (fixture, "hand_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (fixture->dialog),
+                                   "18 more messages are not shown. The JSON below has them."));
 }
 
 static void
