@@ -371,8 +371,8 @@ gh_test_ui_wait_frame (GtkWidget *widget)
   id = g_signal_connect (clock, "after-paint", G_CALLBACK (after_paint_cb), &painted);
   gtk_widget_queue_draw (widget);
   gdk_frame_clock_request_phase (clock, GDK_FRAME_CLOCK_PHASE_PAINT);
-  /* Meanwhile its window may be closed. */
-  gh_test_wait (painted || !gtk_widget_get_realized (widget));
+  /* Meanwhile its window may be closed, or hidden. */
+  gh_test_wait (painted || !gtk_widget_get_mapped (widget));
   g_signal_handler_disconnect (clock, id);
 }
 

@@ -418,6 +418,21 @@ test_cancel (Fixture       *fixture,
   g_assert_cmpint (gh_tool_call_get_state (call), ==, GH_TOOL_CALL_RUNNING);
 }
 
+static guint
+count_copied_lines (Fixture *fixture)
+{
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (fixture->window));
+  g_auto(GValue) value = G_VALUE_INIT;
+  guint n = 0;
+
+  g_value_init (&value, G_TYPE_STRING);
+  g_assert_true (gdk_content_provider_get_value (gdk_clipboard_get_content (clipboard), &value,
+                                                 NULL));
+  for (const char *p = g_value_get_string (&value); *p != '\0'; p++)
+    n += *p == '\n';
+  return n;
+}
+
 static void
 test_log (Fixture       *fixture,
           gconstpointer  data)
@@ -438,7 +453,17 @@ test_log (Fixture       *fixture,
   gh_test_wait (shows (fixture, "No Such Line"));
   gh_test_ui_type (find (fixture, GH_TYPE_LOG_PAGE, "search"), "READY");
   gh_test_wait (g_list_model_get_n_items (shown) == 1);
+
+  /* One selected line is copied alone. */
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, GH_TYPE_LOG_PAGE, "level")), 0);
+  gh_test_ui_type (find (fixture, GH_TYPE_LOG_PAGE, "search"), "");
+  gh_test_wait (g_list_model_get_n_items (shown) > 1);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (shown), 1, TRUE);
   gh_test_ui_click (find (fixture, GH_TYPE_LOG_PAGE, "copy"));
+  g_assert_cmpuint (count_copied_lines (fixture), ==, 1);
+  gtk_selection_model_unselect_all (GTK_SELECTION_MODEL (shown));
+  gh_test_ui_click (find (fixture, GH_TYPE_LOG_PAGE, "copy"));
+  g_assert_cmpuint (count_copied_lines (fixture), ==, g_list_model_get_n_items (shown));
 }
 
 static void
