@@ -7,6 +7,7 @@
 
 #include "gh-content-view.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -51,6 +52,7 @@ struct _GhContentView
   GtkWidget *chunks;
   GtkWidget *source_box;
   GhJsonView *source;
+  AdwClamp *picture_clamp;
   GtkPicture *picture;
   GtkLabel *note;
   GtkWidget *foot;
@@ -266,7 +268,10 @@ image_loaded_cb (GObject      *source,
   name = g_strdup_printf (_("Picture, %d × %d pixels"), gdk_texture_get_width (texture),
                           gdk_texture_get_height (texture));
   gtk_picture_set_alternative_text (self->picture, name);
-  gtk_widget_set_visible (GTK_WIDGET (self->picture), TRUE);
+  /* No wider than it is: else a small picture would take the height it had at the full width. */
+  adw_clamp_set_maximum_size (self->picture_clamp, gdk_texture_get_width (texture));
+  adw_clamp_set_tightening_threshold (self->picture_clamp, gdk_texture_get_width (texture));
+  gtk_widget_set_visible (GTK_WIDGET (self->picture_clamp), TRUE);
 }
 
 static void
@@ -558,6 +563,7 @@ gh_content_view_class_init (GhContentViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhContentView, source_box);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, source);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, picture);
+  gtk_widget_class_bind_template_child (widget_class, GhContentView, picture_clamp);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, note);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, foot);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, buttons);

@@ -369,7 +369,12 @@ test_results (Fixture       *fixture,
   g_assert_true (shows (fixture, "Sound · audio/wav · 5 bytes"));
   picture = gh_test_ui_find_type (find_page (fixture), GH_TYPE_CONTENT_VIEW, 1);
   picture = gh_test_ui_find_id (picture, "picture");
-  gh_test_wait (gtk_widget_get_visible (picture));
+  gh_test_wait (gtk_widget_get_mapped (picture));
+  /* A small one takes no more room than it needs. */
+  gh_test_ui_wait_frame (picture);
+  g_assert_cmpint (gtk_widget_get_height (picture), <=,
+                   gdk_paintable_get_intrinsic_height (
+                     gtk_picture_get_paintable (GTK_PICTURE (picture))));
   gh_test_wait (shows (fixture, "A picture with too many pixels to be shown. It can be saved."));
   gh_test_wait (shows (fixture, "A picture of a kind that is not shown here. It can be saved."));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "result-kinds");
