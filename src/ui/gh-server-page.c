@@ -29,6 +29,7 @@ struct _GhServerPage
   GhHost *host;
   GhServer *server;
   GhServerState state; /* as last shown */
+  gboolean led_away;   /* from the tools, by a failure */
 
   /* template */
   AdwWindowTitle *title;
@@ -106,7 +107,17 @@ state_changed_cb (GhServerPage *self)
 
   update (self);
   if (state == GH_SERVER_FAILED && self->state != state && g_strcmp0 (tab, "tools") == 0)
-    gh_server_page_show_tab (self, "setup");
+    {
+      gh_server_page_show_tab (self, "setup");
+      self->led_away = TRUE;
+    }
+  /* What the person was doing is there again. */
+  if (state == GH_SERVER_RUNNING && self->led_away)
+    {
+      if (g_strcmp0 (tab, "setup") == 0)
+        gh_server_page_show_tab (self, "tools");
+      self->led_away = FALSE;
+    }
   self->state = state;
 }
 
@@ -218,6 +229,7 @@ gh_server_page_constructed (GObject *object)
   gh_log_page_set_server (self->log, self->server);
   gh_server_setup_page_set_server (self->setup, self->host, self->server);
   self->state = gh_server_get_state (self->server);
+  self->led_away = FALSE;
   g_signal_connect_object (self->server, "notify::state", G_CALLBACK (state_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->server, "notify::consented", G_CALLBACK (update), self,

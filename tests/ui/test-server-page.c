@@ -471,6 +471,27 @@ test_log (Fixture       *fixture,
   g_assert_cmpuint (count_copied_lines (fixture), ==, g_list_model_get_n_items (shown));
 }
 
+/* A failure leads from the tools to what happened; with the server, the tools come back. */
+static void
+test_recovery (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *command =
+    g_strdup_printf ("sh -c 'test -e %s/once || { touch %s/once; exit 1; }; exec \"%s\"'", dir, dir,
+                     g_getenv ("GH_SHOW_SERVER"));
+  GhServer *server = add_server (fixture, "Show", command, TRUE);
+  AdwViewStack *stack = ADW_VIEW_STACK (gh_test_ui_find_type (find_page (fixture),
+                                                              ADW_TYPE_VIEW_STACK, 0));
+
+  gh_test_ui_click (find (fixture, GH_TYPE_SERVER_PAGE, "start"));
+  gh_test_wait (gh_server_get_state (server) == GH_SERVER_FAILED);
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "setup");
+  gh_server_start (server);
+  gh_test_wait (gh_server_get_state (server) == GH_SERVER_RUNNING);
+  g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "tools");
+}
+
 static void
 test_failures (Fixture       *fixture,
                gconstpointer  data)
@@ -725,6 +746,7 @@ main (int    argc,
   ADD ("big-result", test_big_result);
   ADD ("cancel", test_cancel);
   ADD ("log", test_log);
+  ADD ("recovery", test_recovery);
   ADD ("failures", test_failures);
   ADD ("consent", test_consent);
   ADD ("setup", test_setup);
