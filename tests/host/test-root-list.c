@@ -520,7 +520,8 @@ test_bad_entries (Fixture       *fixture,
   g_autofree char *b = make (fixture, "b");
   g_autofree char *text = g_strdup_printf (
       "{\"version\": 7, \"roots\": [\n"
-      "  {\"uri\": \"file://%s\", \"colour\": \"red\", \"read_only\": \"yes\", \"big\": 12345678901234567890},\n"
+      "  {\"uri\": \"file://%s\", \"colour\": \"red\", \"read_only\": \"yes\","
+      " \"big\": 12345678901234567890},\n"
       "  {\"uri\": \"http://example.org/\"}, 5, {\"name\": \"no uri\"},\n"
       "  {\"uri\": \"file://elsewhere/x\"}, {\"uri\": \"file:///a%%00b\"},\n"
       "  {\"uri\": \"file://%s\", \"exclude\": [7]},\n"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What every test program starts with: a home of its own, and waiting for conditions with a bound. */
+ * What every test program starts with: a home of its own, and waiting for conditions with a
+ * bound. */
 #include "config.h"
 
 #include "gh-test.h"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What every test program starts with: a home of its own, and waiting for conditions with a bound. */
+ * What every test program starts with: a home of its own, and waiting for conditions with a
+ * bound. */
 #pragma once
 
 #include <gio/gio.h>
@@ -30,7 +31,8 @@ void         gh_test_turn     (gint64        deadline,
                                const char   *file,
                                int           line);
 
-/* Runs the main context until the condition holds; fails the test after ten seconds (times slow). */
+/* Runs the main context until the condition holds; fails the test after ten seconds (times
+ * slow). */
 #define gh_test_wait(condition) gh_test_wait_for (condition, 10)
 #define gh_test_wait_for(condition, seconds) \
   G_STMT_START { \

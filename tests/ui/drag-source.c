@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Stands in for a file manager: a small window from which the files named on its command line can be
- * dragged. Says "ready" when it is drawn, "dropped" or "refused" when a drag has ended, and leaves. */
+ * Stands in for a file manager: a small window from which the files named on its command line can
+ * be dragged. Says "ready" when it is drawn, "dropped" or "refused" when a drag has ended, and
+ * leaves. */
 #include "config.h"
 
 #include <gtk/gtk.h>
