@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "gh-review-words.h"
+#include "gh-ui.h"
 
 /* A server that asks a hundred times is one nuisance, not a hundred. */
 #define MOST_NOTIFICATIONS 5
@@ -27,21 +28,6 @@ struct _GhNotifier
 };
 
 G_DEFINE_FINAL_TYPE (GhNotifier, gh_notifier, G_TYPE_OBJECT)
-
-static gboolean
-is_looked_at (GhNotifier *self)
-{
-  GListModel *toplevels = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
-
-      if (gtk_window_is_active (window))
-        return TRUE;
-    }
-  return FALSE;
-}
 
 GNotification *
 gh_notifier_create (GhSamplingRequest *request)
@@ -121,7 +107,7 @@ items_changed_cb (GListModel *model,
 {
   g_assert (GH_IS_NOTIFIER (self));
 
-  if (is_looked_at (self))
+  if (gh_ui_is_active ())
     return;
   for (guint i = position; i < position + added; i++)
     {
@@ -148,7 +134,7 @@ active_window_cb (GhNotifier *self)
 {
   g_assert (GH_IS_NOTIFIER (self));
 
-  if (is_looked_at (self))
+  if (gh_ui_is_active ())
     withdraw_all (self);
 }
 

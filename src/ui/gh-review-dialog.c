@@ -557,22 +557,6 @@ gh_review_dialog_close_request (GtkWindow *window)
 static void set_request (GhReviewDialog    *self,
                          GhSamplingRequest *request);
 
-/* Whether a window of ours has the keyboard: then the dialog may take it. */
-static gboolean
-is_application_active (void)
-{
-  GListModel *toplevels = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
-
-      if (gtk_window_is_active (window))
-        return TRUE;
-    }
-  return FALSE;
-}
-
 /* Decided, withdrawn, or sent back into the queue. The next request comes at once if there is one;
  * until then the dialog stays, so as not to flicker. */
 static gboolean
@@ -668,10 +652,10 @@ set_request (GhReviewDialog    *self,
 
   g_signal_connect_object (request, "notify", G_CALLBACK (notify_cb), self, 0);
   set_stage (self, gh_sampling_request_get_state (request));
-  if (is_application_active ())
+  /* Without the keyboard it takes it from no other program. */
+  if (gh_ui_is_active ())
     gtk_window_present (GTK_WINDOW (self));
   else
-    /* Shown, but it takes no keyboard from another program. */
     gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 

@@ -64,3 +64,18 @@ gh_ui_focus_when_shown (GtkWindow *window,
   else
     g_signal_connect_object (window, "map", G_CALLBACK (map_cb), widget, G_CONNECT_AFTER);
 }
+
+gboolean
+gh_ui_is_active (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (gtk_window_is_active (window))
+        return TRUE;
+    }
+  return FALSE;
+}

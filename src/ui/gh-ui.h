@@ -24,4 +24,7 @@ void gh_ui_focus_when_shown       (GtkWindow *window,
 void gh_ui_present_above (GtkWindow *dialog,
                           GtkWindow *parent);
 
+/* Whether a window of ours has the keyboard. */
+gboolean gh_ui_is_active (void);
+
 G_END_DECLS
