@@ -176,6 +176,7 @@ test_edit_remove (Fixture       *fixture,
   gh_test_ui_click (gh_test_ui_find_type (child (fixture->dialog, "providers_list"),
                                           GTK_TYPE_BUTTON, 2));
   alert = gh_test_ui_wait_alert (fixture->dialog);
+  gh_test_wait (gh_test_ui_find_named (alert, GTK_TYPE_BUTTON, "Remove") != NULL);
   gh_test_ui_click (gh_test_ui_find_named (alert, GTK_TYPE_BUTTON, "Remove"));
   gh_test_wait (count_providers (fixture) == 0);
   gh_test_wait (gtk_widget_get_mapped (child (fixture->dialog, "none_label")));
