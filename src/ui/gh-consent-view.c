@@ -93,9 +93,8 @@ show_hints (GhConsentView *self)
   risk = gh_command_risk_find (gh_server_config_get_argv (self->config), NULL);
   if (gh_command_view_get_missing (self->command))
     append_hint (self, "dialog-warning-symbolic",
-                 _("The program is not on this computer, or not in the folders of your PATH. "
-                   "Install it, or "
-                   "write its whole path."));
+                 _("There is no such program in the folders of your PATH, or what is there may not "
+                   "be run. Install it, or write its whole path."));
   for (guint i = 0; i < G_N_ELEMENTS (risk_words); i++)
     if (risk & risk_words[i].risk)
       append_hint (self, "dialog-warning-symbolic", _(risk_words[i].words));

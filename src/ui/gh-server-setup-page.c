@@ -223,9 +223,8 @@ missing_changed_cb (GhServerSetupPage *self)
   program = gh_server_config_get_argv (gh_server_get_config (self->server))[0];
   exact = gh_plain_text_dup (program, 200, GH_PLAIN_TEXT_EXACT);
   /* Translators: %s is the name of a program. */
-  text = g_strdup_printf (_("%s is not on this computer, or not in the folders of your PATH. Write "
-                            "its whole "
-                            "path if it is somewhere else"), exact);
+  text = g_strdup_printf (_("%s is not in the folders of your PATH, or may not be run. Write its "
+                            "whole path if it is somewhere else"), exact);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->install_row), text);
   gtk_widget_set_visible (self->install_row, gh_command_view_get_missing (self->command));
 }
