@@ -59,7 +59,6 @@ struct _GhContentView
   GtkWidget *buttons;
   GtkWidget *more;
   GtkWidget *copy_all;
-  GtkWidget *save;
 };
 
 G_DEFINE_FINAL_TYPE (GhContentView, gh_content_view, GTK_TYPE_WIDGET)
@@ -228,9 +227,11 @@ append_more_cb (gpointer user_data)
 }
 
 static void
-more_cb (GhContentView *self)
+more_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_CONTENT_VIEW (self));
+  GhContentView *self = GH_CONTENT_VIEW (widget);
 
   self->n_wanted += MORE_CHUNKS;
   /* Idle comes after drawing: each chunk is on screen before the next is laid out. */
@@ -370,20 +371,24 @@ show_content (GhContentView *self)
 /* --- copies --- */
 
 static void
-copy_address_cb (GhContentView *self)
+copy_address_action (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
 {
-  g_assert (GH_IS_CONTENT_VIEW (self));
+  GhContentView *self = GH_CONTENT_VIEW (widget);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
                           gh_content_get_uri (self->content));
 }
 
 static void
-copy_all_cb (GhContentView *self)
+copy_all_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
 {
-  g_assert (GH_IS_CONTENT_VIEW (self));
+  GhContentView *self = GH_CONTENT_VIEW (widget);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
                           gh_content_get_text (self->content));
 }
 
@@ -457,11 +462,12 @@ file_chosen_cb (GObject      *source,
 }
 
 static void
-save_cb (GhContentView *self)
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  g_assert (GH_IS_CONTENT_VIEW (self));
+  GhContentView *self = GH_CONTENT_VIEW (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
 
   gh_compat_save_async (GTK_WINDOW (root), _("Save Result"), _("_Save"), suggest_name (self),
                         self->cancellable, file_chosen_cb, g_object_ref (self));
@@ -569,11 +575,11 @@ gh_content_view_class_init (GhContentViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhContentView, buttons);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, more);
   gtk_widget_class_bind_template_child (widget_class, GhContentView, copy_all);
-  gtk_widget_class_bind_template_child (widget_class, GhContentView, save);
-  gtk_widget_class_bind_template_callback (widget_class, copy_address_cb);
-  gtk_widget_class_bind_template_callback (widget_class, more_cb);
-  gtk_widget_class_bind_template_callback (widget_class, copy_all_cb);
-  gtk_widget_class_bind_template_callback (widget_class, save_cb);
+
+  gtk_widget_class_install_action (widget_class, "content.copy-address", NULL, copy_address_action);
+  gtk_widget_class_install_action (widget_class, "content.show-more", NULL, more_action);
+  gtk_widget_class_install_action (widget_class, "content.copy-all", NULL, copy_all_action);
+  gtk_widget_class_install_action (widget_class, "content.save", NULL, save_action);
 }
 
 static void

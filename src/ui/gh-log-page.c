@@ -177,15 +177,16 @@ stop_search_cb (GhLogPage *self)
 
 /* The selected lines; without any, all that are shown. */
 static void
-copy_cb (GhLogPage *self)
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
+  GhLogPage *self = GH_LOG_PAGE (widget);
   g_autoptr(GtkBitset) selected =
     gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   GListModel *lines = G_LIST_MODEL (self->filtered);
   g_autoptr(GString) text = g_string_new (NULL);
   guint n = g_list_model_get_n_items (lines);
-
-  g_assert (GH_IS_LOG_PAGE (self));
 
   for (guint i = 0; i < n; i++)
     {
@@ -198,15 +199,7 @@ copy_cb (GhLogPage *self)
       copy = gh_log_row_dup_copy (line);
       g_string_append_printf (text, "%s\n", copy);
     }
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text->str);
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  copy_cb (GH_LOG_PAGE (widget));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
 }
 
 static void
@@ -306,7 +299,6 @@ gh_log_page_class_init (GhLogPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhLogPage, selection);
   gtk_widget_class_bind_template_child (widget_class, GhLogPage, filtered);
   gtk_widget_class_bind_template_child (widget_class, GhLogPage, filter);
-  gtk_widget_class_bind_template_callback (widget_class, copy_cb);
   gtk_widget_class_bind_template_callback (widget_class, filter_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, items_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);

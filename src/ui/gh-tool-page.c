@@ -43,8 +43,6 @@ struct _GhToolPage
   GtkWidget *result_box;
   GtkWidget *pager;
   GtkLabel *position;
-  GtkWidget *earlier;
-  GtkWidget *later;
   GhToolResult *result;
 };
 
@@ -106,9 +104,10 @@ show_call (GhToolPage *self,
       g_autofree char *text = g_strdup_printf (_("%u of %u"), index + 1, calls->len);
 
       gtk_label_set_text (self->position, text);
-      gtk_widget_set_sensitive (self->earlier, index > 0);
-      gtk_widget_set_sensitive (self->later, index + 1 < calls->len);
     }
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "tool.show-earlier", known && index > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "tool.show-later",
+                                 known && index + 1 < calls->len);
 }
 
 static void
@@ -125,19 +124,19 @@ move_by (GhToolPage *self,
 }
 
 static void
-earlier_cb (GhToolPage *self)
+earlier_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
 {
-  g_assert (GH_IS_TOOL_PAGE (self));
-
-  move_by (self, -1);
+  move_by (GH_TOOL_PAGE (widget), -1);
 }
 
 static void
-later_cb (GhToolPage *self)
+later_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
 {
-  g_assert (GH_IS_TOOL_PAGE (self));
-
-  move_by (self, 1);
+  move_by (GH_TOOL_PAGE (widget), 1);
 }
 
 static void
@@ -156,7 +155,7 @@ update_run (GhToolPage *self)
   gboolean running = self->server != NULL &&
     gh_server_get_state (self->server) == GH_SERVER_RUNNING;
 
-  gtk_widget_set_sensitive (self->run, running && self->tool != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "tool.run", running && self->tool != NULL);
   gtk_label_set_text (self->run_hint, _("Start the server to run this tool."));
   gtk_widget_set_visible (GTK_WIDGET (self->run_hint), !running);
 }
@@ -211,6 +210,14 @@ state_changed_cb (GhToolPage *self)
   g_assert (GH_IS_TOOL_PAGE (self));
 
   update_run (self);
+}
+
+static void
+run_action (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
+{
+  gh_tool_page_run (GH_TOOL_PAGE (widget));
 }
 
 static void
@@ -341,13 +348,12 @@ gh_tool_page_class_init (GhToolPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, result_box);
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, pager);
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, position);
-  gtk_widget_class_bind_template_child (widget_class, GhToolPage, earlier);
-  gtk_widget_class_bind_template_child (widget_class, GhToolPage, later);
   gtk_widget_class_bind_template_child (widget_class, GhToolPage, result);
   gtk_widget_class_bind_template_callback (widget_class, back_cb);
-  gtk_widget_class_bind_template_callback (widget_class, earlier_cb);
-  gtk_widget_class_bind_template_callback (widget_class, later_cb);
-  gtk_widget_class_bind_template_callback (widget_class, gh_tool_page_run);
+
+  gtk_widget_class_install_action (widget_class, "tool.run", NULL, run_action);
+  gtk_widget_class_install_action (widget_class, "tool.show-earlier", NULL, earlier_action);
+  gtk_widget_class_install_action (widget_class, "tool.show-later", NULL, later_action);
 }
 
 static void

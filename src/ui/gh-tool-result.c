@@ -300,9 +300,11 @@ progress_changed_cb (GhToolResult *self)
 }
 
 static void
-cancel_cb (GhToolResult *self)
+cancel_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
 {
-  g_assert (GH_IS_TOOL_RESULT (self));
+  GhToolResult *self = GH_TOOL_RESULT (widget);
 
   if (self->call != NULL)
     gh_tool_call_cancel (self->call);
@@ -334,16 +336,17 @@ dup_copy (GhToolCall *call)
 }
 
 static void
-copy_cb (GhToolResult *self)
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
 {
+  GhToolResult *self = GH_TOOL_RESULT (widget);
   g_autofree char *text = NULL;
-
-  g_assert (GH_IS_TOOL_RESULT (self));
 
   if (self->call == NULL)
     return;
   text = dup_copy (self->call);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
 static void
@@ -418,8 +421,9 @@ gh_tool_result_class_init (GhToolResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhToolResult, message);
   gtk_widget_class_bind_template_child (widget_class, GhToolResult, parts);
   gtk_widget_class_bind_template_child (widget_class, GhToolResult, left_out);
-  gtk_widget_class_bind_template_callback (widget_class, copy_cb);
-  gtk_widget_class_bind_template_callback (widget_class, cancel_cb);
+
+  gtk_widget_class_install_action (widget_class, "result.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "result.cancel", NULL, cancel_action);
 }
 
 static void
