@@ -9,14 +9,11 @@
 
 #include <glib/gi18n.h>
 
-#include "gh-compat-alert.h"
 #include "gh-review-answer.h"
 #include "gh-review-prompt.h"
+#include "gh-review-waiting.h"
 #include "gh-review-words.h"
 #include "gh-ui.h"
-
-/* The menu of those that wait; a server may queue hundreds, and the requests page shows all. */
-#define MOST_WAITING 15
 
 struct _GhReviewDialog
 {
@@ -25,7 +22,6 @@ struct _GhReviewDialog
   /* Owned */
   GhSamplingBroker  *broker;
   GhSamplingRequest *request; /* on view, or NULL */
-  GSimpleActionGroup *actions;
   guint              leave_id;
 
   GhSamplingState    stage;    /* what the widgets show */
@@ -33,7 +29,7 @@ struct _GhReviewDialog
 
   /* Template */
   AdwWindowTitle    *title;
-  GtkMenuButton     *waiting_button;
+  GhReviewWaiting   *waiting;
   GtkWidget         *scroll;
   AdwAvatar         *avatar;
   GtkLabel          *sentence_label;
@@ -248,17 +244,17 @@ set_suggested (GtkWidget *button,
 }
 
 static void
-update_sensitive (GhReviewDialog *self)
+update_enabled (GhReviewDialog *self)
 {
   gboolean has_model = gh_sampling_request_get_model (self->request) != NULL;
 
-  gtk_widget_set_sensitive (self->send_button, has_model);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "review.send", has_model);
   gtk_widget_set_tooltip_text (self->send_button, has_model ? NULL : _("No model is set up"));
   /* The one blue button is what can be done. */
   set_suggested (self->send_button, has_model);
   set_suggested (self->hand_button, !has_model);
-  gtk_widget_set_sensitive (self->give_button,
-                            *gh_sampling_request_get_answer (self->request) != '\0');
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "review.give",
+                                 *gh_sampling_request_get_answer (self->request) != '\0');
 }
 
 static void
@@ -301,7 +297,7 @@ set_stage (GhReviewDialog  *self,
   update_sentences (self);
   update_trouble (self);
   update_summary (self);
-  update_sensitive (self);
+  update_enabled (self);
   scroll_to_top (self);
   arm_guard (self);
 
@@ -313,147 +309,39 @@ set_stage (GhReviewDialog  *self,
     gh_ui_focus_when_shown (GTK_WINDOW (self), self->deny_button);
 }
 
-/* --- Those that wait --- */
-
-static char *
-escape_mnemonic (const char *text)
-{
-  g_auto(GStrv) parts = g_strsplit (text, "_", -1);
-
-  return g_strjoinv ("__", parts);
-}
-
-static void
-update_waiting (GhReviewDialog *self)
-{
-  GListModel *open = G_LIST_MODEL (self->broker);
-  guint n = g_list_model_get_n_items (open);
-  g_autoptr(GMenu) menu = g_menu_new ();
-  g_autoptr(GMenu) requests = g_menu_new ();
-  g_autoptr(GMenu) all = g_menu_new ();
-  g_autofree char *label = NULL;
-  guint n_waiting = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (open, i);
-      g_autofree char *words = NULL;
-      g_autofree char *escaped = NULL;
-      g_autoptr(GMenuItem) item = NULL;
-
-      if (request == self->request || gh_sampling_request_get_state (request) > GH_SAMPLING_REVIEW)
-        continue;
-      if (n_waiting++ >= MOST_WAITING)
-        continue;
-      words = gh_words_short (request);
-      escaped = escape_mnemonic (words);
-      item = g_menu_item_new (escaped, NULL);
-      g_menu_item_set_action_and_target (item, "review.show", "u",
-                                         gh_sampling_request_get_serial (request));
-      g_menu_append_item (requests, item);
-    }
-  gtk_widget_set_visible (GTK_WIDGET (self->waiting_button), n_waiting > 0);
-  if (n_waiting == 0)
-    return;
-
-  g_menu_append (all, _("Deny _All…"), "review.deny-all");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (requests));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (all));
-  gtk_menu_button_set_menu_model (self->waiting_button, G_MENU_MODEL (menu));
-  /* Translators: a menu button; other requests wait for their turn. */
-  label = g_strdup_printf (ngettext ("%u More _Waiting", "%u More _Waiting", n_waiting), n_waiting);
-  gtk_menu_button_set_label (self->waiting_button, label);
-}
-
-static void
-show_cb (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
-{
-  GhReviewDialog *self = user_data;
-  GhSamplingRequest *request = gh_sampling_broker_find (self->broker,
-                                                        g_variant_get_uint32 (parameter));
-
-  if (request != NULL)
-    gh_sampling_broker_show (self->broker, request);
-}
-
-static void
-deny_all_answered_cb (GObject      *source,
-                      GAsyncResult *result,
-                      gpointer      user_data)
-{
-  GhReviewDialog *self = GH_REVIEW_DIALOG (source);
-  g_autofree char *answer = gh_compat_alert_choose_finish (GTK_WINDOW (source), result);
-  GListModel *open = G_LIST_MODEL (self->broker);
-  g_autoptr(GPtrArray) requests = g_ptr_array_new_with_free_func (g_object_unref);
-
-  if (g_strcmp0 (answer, "deny") != 0)
-    return;
-  /* Each decision changes the list. */
-  for (guint i = 0; i < g_list_model_get_n_items (open); i++)
-    g_ptr_array_add (requests, g_list_model_get_item (open, i));
-  for (guint i = 0; i < requests->len; i++)
-    gh_sampling_request_deny (g_ptr_array_index (requests, i), NULL);
-}
-
-static void
-deny_all_cb (GSimpleAction *action,
-             GVariant      *parameter,
-             gpointer       user_data)
-{
-  GhReviewDialog *self = user_data;
-  const GhCompatAlertResponse responses[] = {
-    { "cancel", _("_Cancel"), GH_COMPAT_ALERT_PLAIN },
-    { "deny", _("Deny _All"), GH_COMPAT_ALERT_PLAIN },
-  };
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->broker));
-  g_autofree char *heading = NULL;
-
-  /* Translators: heading of a question. */
-  heading = g_strdup_printf (ngettext ("Deny %u request?", "Deny all %u requests?", n), n);
-  gh_compat_alert_choose_async (GTK_WINDOW (self), heading,
-                                _("The one on view is among them. The servers are told that you "
-                                  "said no; they may ask again."),
-                                responses, G_N_ELEMENTS (responses), NULL, deny_all_answered_cb,
-                                NULL);
-}
-
 /* --- Decisions --- */
 
 static void
-deny_clicked_cb (GhReviewDialog *self)
+deny (GhReviewDialog *self,
+      const char     *reason)
 {
-  g_assert (GH_IS_REVIEW_DIALOG (self));
-
   if (self->request != NULL)
-    gh_sampling_request_deny (self->request, NULL);
+    gh_sampling_request_deny (self->request, reason);
 }
 
 static void
-deny_cb (GSimpleAction *action,
-         GVariant      *parameter,
-         gpointer       user_data)
+deny_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  GhReviewDialog *self = user_data;
   const char *reason = g_variant_get_string (parameter, NULL);
 
-  if (self->request == NULL)
-    return;
   /* In English whatever the person's language: a server puts it before a model or into its log, as
    * with the words of every other error, and knows nothing of the person's language. */
   if (g_str_equal (reason, "not-needed"))
-    gh_sampling_request_deny (self->request, "Not needed");
+    deny (GH_REVIEW_DIALOG (widget), "Not needed");
   else if (g_str_equal (reason, "private"))
-    gh_sampling_request_deny (self->request, "Contains private data");
+    deny (GH_REVIEW_DIALOG (widget), "Contains private data");
+  else if (*reason == '\0')
+    deny (GH_REVIEW_DIALOG (widget), NULL);
 }
 
 static void
-other_reason_cb (GSimpleAction *action,
-                 GVariant      *parameter,
-                 gpointer       user_data)
+other_reason_action (GtkWidget  *widget,
+                     const char *action_name,
+                     GVariant   *parameter)
 {
-  GhReviewDialog *self = user_data;
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
 
   show_reason (self, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->reason_entry));
@@ -466,25 +354,27 @@ reason_activate_cb (GhReviewDialog *self)
 
   g_assert (GH_IS_REVIEW_DIALOG (self));
 
-  if (self->request == NULL)
-    return;
   reason = g_strstrip (g_strdup (gtk_editable_get_text (self->reason_entry)));
-  gh_sampling_request_deny (self->request, *reason != '\0' ? reason : NULL);
+  deny (self, *reason != '\0' ? reason : NULL);
 }
 
 static void
-hand_clicked_cb (GhReviewDialog *self)
+hand_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_REVIEW_DIALOG (self));
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
 
   if (self->request != NULL)
     gh_sampling_request_answer_by_hand (self->request);
 }
 
 static void
-send_clicked_cb (GhReviewDialog *self)
+send_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_REVIEW_DIALOG (self));
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
 
   if (self->request == NULL || is_guarded (self))
     return;
@@ -493,27 +383,33 @@ send_clicked_cb (GhReviewDialog *self)
 }
 
 static void
-stop_clicked_cb (GhReviewDialog *self)
+stop_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_REVIEW_DIALOG (self));
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
 
   if (self->request != NULL)
     gh_sampling_request_stop (self->request);
 }
 
 static void
-again_clicked_cb (GhReviewDialog *self)
+again_action (GtkWidget  *widget,
+              const char *action_name,
+              GVariant   *parameter)
 {
-  g_assert (GH_IS_REVIEW_DIALOG (self));
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
 
   if (self->request != NULL)
     gh_sampling_request_ask_again (self->request);
 }
 
 static void
-give_clicked_cb (GhReviewDialog *self)
+give_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_REVIEW_DIALOG (self));
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
 
   if (self->request != NULL && !is_guarded (self))
     gh_sampling_request_give (self->request);
@@ -534,7 +430,7 @@ escape_cb (GtkWidget *widget,
     }
   else
     {
-      deny_clicked_cb (self);
+      deny (self, NULL);
     }
   return TRUE;
 }
@@ -546,7 +442,7 @@ gh_review_dialog_close_request (GtkWindow *window)
 
   if (self->request != NULL)
     {
-      deny_clicked_cb (self);
+      deny (self, NULL);
       return TRUE;
     }
   return GTK_WINDOW_CLASS (gh_review_dialog_parent_class)->close_request (window);
@@ -627,7 +523,7 @@ notify_cb (GhSamplingRequest *request,
   if (self->stage == GH_SAMPLING_GENERATING)
     return;
   update_summary (self);
-  update_sensitive (self);
+  update_enabled (self);
 }
 
 static void
@@ -643,7 +539,7 @@ set_request (GhReviewDialog    *self,
   gh_review_prompt_set_request (self->prompt, request,
                                 gh_sampling_broker_get_models (self->broker));
   gh_review_answer_set_request (self->answer, request);
-  update_waiting (self);
+  gh_review_waiting_set_on_view (self->waiting, request);
   if (request == NULL)
     {
       gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
@@ -688,10 +584,7 @@ gh_review_dialog_dispose (GObject *object)
   if (self->request != NULL)
     g_signal_handlers_disconnect_by_data (self->request, self);
   g_clear_object (&self->request);
-  if (self->broker != NULL)
-    g_signal_handlers_disconnect_by_data (self->broker, self);
   g_clear_object (&self->broker);
-  g_clear_object (&self->actions);
   G_OBJECT_CLASS (gh_review_dialog_parent_class)->dispose (object);
 }
 
@@ -699,7 +592,7 @@ static void
 bind_children (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, title);
-  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, waiting_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, waiting);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, scroll);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, avatar);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, sentence_label);
@@ -737,36 +630,29 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
 
   g_type_ensure (GH_TYPE_REVIEW_PROMPT);
   g_type_ensure (GH_TYPE_REVIEW_ANSWER);
+  g_type_ensure (GH_TYPE_REVIEW_WAITING);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, update_summary);
-  gtk_widget_class_bind_template_callback (widget_class, deny_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, reason_activate_cb);
-  gtk_widget_class_bind_template_callback (widget_class, hand_clicked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, send_clicked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, stop_clicked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, again_clicked_cb);
-  gtk_widget_class_bind_template_callback (widget_class, give_clicked_cb);
+
+  /* Its target is what the server is told: "not-needed", "private", or "" for nothing. */
+  gtk_widget_class_install_action (widget_class, "review.deny", "s", deny_action);
+  gtk_widget_class_install_action (widget_class, "review.other-reason", NULL, other_reason_action);
+  gtk_widget_class_install_action (widget_class, "review.answer-by-hand", NULL, hand_action);
+  gtk_widget_class_install_action (widget_class, "review.send", NULL, send_action);
+  gtk_widget_class_install_action (widget_class, "review.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "review.ask-again", NULL, again_action);
+  gtk_widget_class_install_action (widget_class, "review.give", NULL, give_action);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, escape_cb, NULL);
 }
 
 static void
 gh_review_dialog_init (GhReviewDialog *self)
 {
-  static const GActionEntry entries[] = {
-    { "deny", deny_cb, "s" },
-    { "other-reason", other_reason_cb },
-    { "show", show_cb, "u" },
-    { "deny-all", deny_all_cb },
-  };
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->actions = g_simple_action_group_new ();
-  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
-                                   self);
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "review", G_ACTION_GROUP (self->actions));
   /* What consent depends on is read out with the button that gives it. */
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->send_button),
                                   GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL,
@@ -791,8 +677,7 @@ gh_review_dialog_new (GhSamplingBroker *broker,
   if (parent != NULL)
     g_object_bind_property (parent, "application", self, "application", G_BINDING_SYNC_CREATE);
   self->broker = g_object_ref (broker);
-  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_waiting), self,
-                           G_CONNECT_SWAPPED);
+  gh_review_waiting_set_broker (self->waiting, broker);
   gh_sampling_broker_set_reviewer (broker, GH_REVIEWER (self));
   return self;
 }

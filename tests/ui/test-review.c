@@ -217,7 +217,8 @@ test_queue (Fixture       *fixture,
   g_autoptr(GhTestAsk) second = gh_test_sampling_ask (fixture->sampling, "Files", "summarize",
                                                       PLAIN);
   g_autoptr(GhTestAsk) third = gh_test_sampling_ask (fixture->sampling, "Notes", NULL, PLAIN);
-  GtkMenuButton *waiting = child (fixture->dialog, "waiting_button");
+  GtkWidget *bin = child (fixture->dialog, "waiting");
+  GtkMenuButton *waiting = child (bin, "button");
 
   wait_for_stage (fixture, first, GH_SAMPLING_REVIEW);
   gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (waiting)));
@@ -232,7 +233,7 @@ test_queue (Fixture       *fixture,
     g_assert_cmpstr (label, ==, "Files, summarize");
   }
 
-  gtk_widget_activate_action (GTK_WIDGET (fixture->dialog), "review.show", "u",
+  gtk_widget_activate_action (bin, "waiting.show", "u",
                               gh_sampling_request_get_serial (third->request));
   wait_for_stage (fixture, third, GH_SAMPLING_REVIEW);
   g_assert_cmpint (gh_sampling_request_get_state (first->request), ==, GH_SAMPLING_QUEUED);
@@ -243,7 +244,7 @@ test_queue (Fixture       *fixture,
   g_assert_cmpstr (gtk_menu_button_get_label (waiting), ==, "1 More _Waiting");
   press_in_dialog (fixture, "deny_button");
   wait_for_stage (fixture, second, GH_SAMPLING_REVIEW);
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (waiting)));
+  g_assert_false (gtk_widget_get_visible (bin));
   press_in_dialog (fixture, "deny_button");
   wait_closed (fixture);
 }
@@ -257,7 +258,7 @@ test_deny_all (Fixture       *fixture,
   GtkWidget *alert;
 
   wait_for_stage (fixture, first, GH_SAMPLING_REVIEW);
-  gtk_widget_activate_action (GTK_WIDGET (fixture->dialog), "review.deny-all", NULL);
+  gtk_widget_activate_action (child (fixture->dialog, "waiting"), "waiting.deny-all", NULL);
   alert = gh_test_ui_wait_alert (GTK_WINDOW (fixture->dialog));
   gh_test_wait (gh_test_ui_shows (alert, "Deny all 2 requests?"));
   gh_test_ui_click (gh_test_ui_find_named (alert, GTK_TYPE_BUTTON, "Deny All"));
