@@ -34,6 +34,7 @@ struct _GhApplication
   GhHost         *host;
   GListStore     *pending_files; /* opened before the host had loaded; of GFile */
   GhNotifier     *notifier;      /* with the window, or NULL */
+  guint           notifier_idle; /* makes it once the window has been drawn */
   GhWindow       *window;        /* borrowed: the application's list of windows owns it; or NULL */
   guint           close_timeout;
   guint           signal_sources[3];
@@ -101,6 +102,18 @@ hide_windows (GhApplication *self)
     gtk_widget_set_visible (l->data, FALSE);
 }
 
+static gboolean
+notifier_idle_cb (gpointer user_data)
+{
+  GhApplication *self = GH_APPLICATION (user_data);
+
+  self->notifier_idle = 0;
+  if (self->window != NULL)
+    self->notifier = gh_notifier_new (GTK_APPLICATION (self), gh_host_get_sampling (self->host),
+                                      gh_window_get_review (self->window));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 present_window (GhApplication *self)
 {
@@ -110,8 +123,7 @@ present_window (GhApplication *self)
       g_object_add_weak_pointer (G_OBJECT (self->window), (gpointer *) &self->window);
       g_signal_connect_object (self->window, "close-request",
                                G_CALLBACK (close_requested_cb), self, G_CONNECT_SWAPPED);
-      self->notifier = gh_notifier_new (GTK_APPLICATION (self), gh_host_get_sampling (self->host),
-                                        gh_window_get_review (self->window));
+      self->notifier_idle = g_idle_add_full (G_PRIORITY_LOW, notifier_idle_cb, self, NULL);
       if (self->state == STATE_RUNNING)
         gh_window_set_loaded (self->window);
     }
@@ -170,6 +182,7 @@ finish_closing (GhApplication *self)
   self->state = STATE_IDLE;
   self->reopen = FALSE;
   g_clear_handle_id (&self->close_timeout, g_source_remove);
+  g_clear_handle_id (&self->notifier_idle, g_source_remove);
   g_clear_object (&self->notifier);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
@@ -393,6 +406,7 @@ gh_application_dispose (GObject *object)
 {
   GhApplication *self = GH_APPLICATION (object);
 
+  g_clear_handle_id (&self->notifier_idle, g_source_remove);
   g_clear_object (&self->notifier);
   g_clear_weak_pointer (&self->window);
   g_clear_object (&self->host);

@@ -34,19 +34,37 @@ dark_changed_cb (GhJsonView *self)
                                         dark ? "Adwaita-dark" : "Adwaita"));
 }
 
+/* Colours come when it is first seen: the files they are read from would cost the program a quarter
+ * of its start, and most of these views are never opened. */
+static void
+gh_json_view_map (GtkWidget *widget)
+{
+  GhJsonView *self = GH_JSON_VIEW (widget);
+
+  if (gtk_source_buffer_get_language (get_buffer (self)) == NULL)
+    {
+      GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
+
+      gtk_source_buffer_set_language (get_buffer (self),
+                                      gtk_source_language_manager_get_language (languages, "json"));
+      g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                               G_CALLBACK (dark_changed_cb), self, G_CONNECT_SWAPPED);
+      dark_changed_cb (self);
+    }
+  GTK_WIDGET_CLASS (gh_json_view_parent_class)->map (widget);
+}
+
 static void
 gh_json_view_class_init (GhJsonViewClass *klass)
 {
+  GTK_WIDGET_CLASS (klass)->map = gh_json_view_map;
 }
 
 static void
 gh_json_view_init (GhJsonView *self)
 {
-  GtkSourceLanguageManager *languages = gtk_source_language_manager_get_default ();
   GtkTextView *view = GTK_TEXT_VIEW (self);
 
-  gtk_source_buffer_set_language (get_buffer (self),
-                                  gtk_source_language_manager_get_language (languages, "json"));
   gtk_text_view_set_monospace (view, TRUE);
   gtk_text_view_set_wrap_mode (view, GTK_WRAP_WORD_CHAR);
   /* Tab moves on, as everywhere else in the window. */
@@ -58,9 +76,6 @@ gh_json_view_init (GhJsonView *self)
   gtk_source_view_set_indent_width (GTK_SOURCE_VIEW (self), 2);
   gtk_source_view_set_insert_spaces_instead_of_tabs (GTK_SOURCE_VIEW (self), TRUE);
   gtk_source_view_set_auto_indent (GTK_SOURCE_VIEW (self), TRUE);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (dark_changed_cb), self, G_CONNECT_SWAPPED);
-  dark_changed_cb (self);
 }
 
 GtkWidget *

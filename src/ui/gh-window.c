@@ -31,7 +31,8 @@ struct _GhWindow
   GSettings            *settings;
   GCancellable         *cancellable; /* what the window waits for ends with it */
   GhServer             *server;      /* whose page is shown, or NULL */
-  GhReviewDialog       *review;      /* borrowed: destroyed with the window */
+  GhReviewDialog       *review;      /* borrowed: destroyed with the window; NULL at first */
+  guint                 review_idle; /* makes it once the window has been drawn */
   gboolean              loaded;
 
   AdwToastOverlay      *toasts;
@@ -365,6 +366,26 @@ withdrawn_cb (GhWindow   *self,
   gh_window_add_toast (self, gh_text_toast ("%s", words));
 }
 
+/* The review is not needed for the first picture: requests wait in the queue until it is there. */
+static void
+make_review (GhWindow *self)
+{
+  g_clear_handle_id (&self->review_idle, g_source_remove);
+  self->review = gh_review_dialog_new (gh_host_get_sampling (self->host), GTK_WINDOW (self));
+  g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static gboolean
+review_idle_cb (gpointer user_data)
+{
+  GhWindow *self = GH_WINDOW (user_data);
+
+  self->review_idle = 0;
+  make_review (self);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 restore_state (GhWindow *self)
 {
@@ -433,9 +454,7 @@ gh_window_constructed (GObject *object)
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
   g_signal_connect_object (gh_host_get_servers (self->host), "items-changed",
                            G_CALLBACK (servers_changed_cb), self, 0);
-  self->review = gh_review_dialog_new (gh_host_get_sampling (self->host), GTK_WINDOW (self));
-  g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
-                           G_CONNECT_SWAPPED);
+  self->review_idle = g_idle_add_full (G_PRIORITY_LOW, review_idle_cb, self, NULL);
 }
 
 static void
@@ -446,6 +465,7 @@ gh_window_dispose (GObject *object)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_handle_id (&self->review_idle, g_source_remove);
   if (self->review != NULL)
     gtk_window_destroy (GTK_WINDOW (self->review));
   self->review = NULL;
@@ -613,6 +633,8 @@ gh_window_get_review (GhWindow *self)
 {
   g_return_val_if_fail (GH_IS_WINDOW (self), NULL);
 
+  if (self->review == NULL)
+    make_review (self);
   return self->review;
 }
 
