@@ -223,6 +223,11 @@ update_sentences (GhReviewDialog *self)
       more = gh_sampling_request_get_model_answer (self->request) != NULL
                ? g_strdup_printf (_("%s\nThe server has not seen the answer that came before."),
                                   who)
+             /* It may have been refused before or after it was read. */
+             : gh_sampling_request_get_error (self->request) != NULL
+               ? g_strdup_printf (_("%s\nSending it failed; the model may have read it all the "
+                                    "same."),
+                                  who)
                : g_strdup_printf (_("%s\nNothing has been sent yet."), who);
     }
   adw_window_title_set_title (self->title, title);

@@ -264,13 +264,13 @@ gh_welcome_page_set_models (GhWelcomePage *self,
   sources[2] = G_LIST_MODEL (self->set_up);
   lists = g_list_store_new (G_TYPE_LIST_MODEL);
   for (gsize i = 0; i < G_N_ELEMENTS (sources); i++)
-    {
-      g_list_store_append (lists, sources[i]);
-      if (i < 2)
-        g_signal_connect_object (sources[i], "items-changed", G_CALLBACK (update), self,
-                                 G_CONNECT_SWAPPED);
-    }
+    g_list_store_append (lists, sources[i]);
   self->shown = G_LIST_MODEL (gtk_flatten_list_model_new (G_LIST_MODEL (g_steal_pointer (&lists))));
   gtk_list_box_bind_model (self->models, self->shown, make_row, self, NULL);
+  /* After the rows: update() changes the third list, whose place among them counts what was just
+   * added to one before it. */
+  for (gsize i = 0; i < 2; i++)
+    g_signal_connect_object (sources[i], "items-changed", G_CALLBACK (update), self,
+                             G_CONNECT_SWAPPED);
   update (self);
 }

@@ -520,6 +520,8 @@ test_trouble (Fixture       *fixture,
                    "fake-model gave no answer");
   g_assert_nonnull (strstr (label_text (child (fixture->dialog, "trouble_label")),
                             "does not accept the key"));
+  g_assert_null (strstr (label_text (child (fixture->dialog, "who_label")),
+                         "Nothing has been sent"));
   g_assert_true (gtk_widget_get_visible (child (fixture->dialog, "settings_button")));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-trouble");
 

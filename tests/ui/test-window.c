@@ -521,6 +521,20 @@ test_servers (Fixture       *fixture,
   gh_test_wait (shows (fixture, "Welcome to Gatehouse"));
 }
 
+/* The models come from a file while the first page is already shown. */
+static void
+test_first_page_with_model (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  close_window (fixture);
+  write_file (fixture->config_dir, "models.json",
+              "{\"providers\":[{\"id\":\"mine\",\"name\":\"My Model\",\"kind\":\"openai\","
+              "\"base_url\":\"http://127.0.0.1:9/v1\",\"lane\":\"local\"}]}");
+  open_window (fixture);
+  gh_test_wait (shows (fixture, "My Model"));
+  g_assert_false (shows (fixture, "Set Up a _Model…"));
+}
+
 static void
 test_keyboard (Fixture       *fixture,
                gconstpointer  data)
@@ -808,6 +822,7 @@ main (int    argc,
   add_test ("away", NULL, test_away);
   g_test_add_func ("/ui/window/damaged-file", test_damaged_file);
   add_test ("servers", servers, test_servers);
+  add_test ("first-page-with-model", NULL, test_first_page_with_model);
   add_test ("keyboard", servers, test_keyboard);
   add_test ("panes", NULL, test_panes);
   add_test ("many-roots", NULL, test_many_roots);
