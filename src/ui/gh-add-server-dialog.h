@@ -13,7 +13,10 @@ G_BEGIN_DECLS
 #define GH_TYPE_ADD_SERVER_DIALOG (gh_add_server_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (GhAddServerDialog, gh_add_server_dialog, GH, ADD_SERVER_DIALOG, AdwWindow)
 
-/* Signal "done" (GhServer): it was added or changed; emitted before the dialog closes. */
+/* Signal "done" (GhServer): it was added or changed; emitted before the dialog closes. All give a
+ * dialog that is to be presented; GTK keeps it until it closes. */
+
+/* For a server that is not there yet. */
 GtkWidget *gh_add_server_dialog_new        (GhHost   *host);
 /* With a server's present settings. Consent is asked for only when what runs has changed. */
 GtkWidget *gh_add_server_dialog_new_edit   (GhHost   *host,

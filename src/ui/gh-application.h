@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define GH_TYPE_APPLICATION (gh_application_get_type ())
 G_DECLARE_FINAL_TYPE (GhApplication, gh_application, GH, APPLICATION, AdwApplication)
 
+/* The one of this program, to be run; owned. */
 GhApplication *gh_application_new      (void);
 /* Borrowed; NULL before startup. */
 GhHost        *gh_application_get_host (GhApplication *self);

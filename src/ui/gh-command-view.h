@@ -14,11 +14,15 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhCommandView, gh_command_view, GH, COMMAND_VIEW, AdwBin)
 
 /* Property: missing (boolean, read-only, notifying): the program was looked for and is nowhere. */
+
+/* Shows how the config is started, and looks for its program. servers: looks for programs. The
+ * config is kept. */
 void     gh_command_view_set_config  (GhCommandView  *self,
                                       GhServerList   *servers,
                                       GhServerConfig *config);
+/* Whether the last search ended without the program; FALSE while it runs. */
 gboolean gh_command_view_get_missing (GhCommandView  *self);
-/* The command line, for the clipboard. */
+/* Puts the command line on the clipboard; nothing without a config. */
 void     gh_command_view_copy        (GhCommandView  *self);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+/* "14.2 seconds", "12 minutes": a length of time for people, owned. Below zero counts as none. */
 char *gh_duration_dup_text (gint64 microseconds);
 
 G_END_DECLS

@@ -13,9 +13,11 @@ G_BEGIN_DECLS
 #define GH_TYPE_FORM_ROW (gh_form_row_get_type ())
 G_DECLARE_FINAL_TYPE (GhFormRow, gh_form_row, GH, FORM_ROW, AdwPreferencesRow)
 
+/* A floating row whose input becomes the field's at once; the field is kept. */
 GtkWidget   *gh_form_row_new           (GhFormField *field);
+/* Borrowed. */
 GhFormField *gh_form_row_get_field     (GhFormRow   *self);
-/* The widget that is typed into or pressed. */
+/* The widget that is typed into or pressed; borrowed. */
 GtkWidget   *gh_form_row_get_input     (GhFormRow   *self);
 /* A number that is still being typed becomes the field's; a key may press Run before Tab is. */
 void         gh_form_row_take_typed    (GhFormRow   *self);

@@ -12,10 +12,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhHiddenChar, gh_hidden_char, GH, HIDDEN_CHAR, GObject)
 
 /* run: equal characters that stand together, kept as they are; the picture names one and how many.
- * widget gives the font. */
+ * widget gives the font and is not kept. Owned. */
 GdkPaintable *gh_hidden_char_new     (GtkWidget    *widget,
                                       const char   *run,
                                       gsize         length);
-const char   *gh_hidden_char_get_run (GhHiddenChar *self); /* what it stands for */
+/* What it stands for; borrowed. */
+const char   *gh_hidden_char_get_run (GhHiddenChar *self);
 
 G_END_DECLS

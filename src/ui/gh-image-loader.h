@@ -27,10 +27,14 @@ typedef enum
 /* Decoded pictures are scaled down to this before they are kept. */
 #define GH_IMAGE_MAX_SIDE 2048
 
+/* data: a file of a known format, whatever its sender calls it; kept until the end. It is decoded
+ * in a thread. */
 void        gh_image_load_async  (GBytes               *data,
                                   GCancellable         *cancellable,
                                   GAsyncReadyCallback   callback,
                                   gpointer              user_data);
+/* Owned, at most GH_IMAGE_MAX_SIDE pixels wide and high; NULL with GH_IMAGE_ERROR or
+ * G_IO_ERROR_CANCELLED. */
 GdkTexture *gh_image_load_finish (GAsyncResult         *result,
                                   GError              **error);
 

@@ -11,8 +11,11 @@ G_BEGIN_DECLS
 #define GH_TYPE_JSON_VIEW (gh_json_view_get_type ())
 G_DECLARE_FINAL_TYPE (GhJsonView, gh_json_view, GH, JSON_VIEW, GtkSourceView)
 
+/* Empty and editable; a floating widget. */
 GtkWidget *gh_json_view_new      (void);
+/* All of it as it stands, JSON or not; owned, "" when empty. */
 char      *gh_json_view_dup_text (GhJsonView *self);
+/* text: valid UTF-8, copied. */
 void       gh_json_view_set_text (GhJsonView *self,
                                   const char *text);
 

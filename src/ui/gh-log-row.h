@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_LOG_ROW (gh_log_row_get_type ())
 G_DECLARE_FINAL_TYPE (GhLogRow, gh_log_row, GH, LOG_ROW, GtkWidget)
 
+/* Property: item (GhLogLine, or NULL), so that one row shows many in turn. */
+
 /* What the line says, in the person's language where the words are ours; owned. */
 char *gh_log_row_dup_text (GhLogLine *line);
 /* The line for a text file: time, level, words; owned. */

@@ -13,12 +13,15 @@ G_BEGIN_DECLS
 #define GH_TYPE_MODEL_CHOOSER (gh_model_chooser_get_type ())
 G_DECLARE_FINAL_TYPE (GhModelChooser, gh_model_chooser, GH, MODEL_CHOOSER, GtkPopover)
 
-/* Signal "chosen" (GhModel *model): the popover closes by itself. */
+/* Signal "chosen" (GhModel *model): the popover closes by itself. A floating widget. */
 GtkWidget *gh_model_chooser_new          (void);
+/* What can be chosen, of GhModel; NULL: nothing. Kept. */
 void       gh_model_chooser_set_models   (GhModelChooser *self,
-                                          GListModel     *models); /* of GhModel, or NULL */
+                                          GListModel     *models);
+/* The one that is marked when it opens; NULL: none. Kept; emits nothing. */
 void       gh_model_chooser_set_selected (GhModelChooser *self,
-                                          GhModel        *model);  /* or NULL */
-GtkWidget *gh_model_chooser_get_list     (GhModelChooser *self);   /* the GtkListBox, for tests */
+                                          GhModel        *model);
+/* The GtkListBox, for tests; borrowed. */
+GtkWidget *gh_model_chooser_get_list     (GhModelChooser *self);
 
 G_END_DECLS

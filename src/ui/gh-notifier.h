@@ -14,8 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhNotifier, gh_notifier, GH, NOTIFIER, GObject)
 
 /* Adds the actions app.review and app.deny (target: a request's serial, u) to the application;
- * dispose
- * takes them away. A notification says who waits, never what for. */
+ * dispose takes them away. A notification says who waits, never what for. Owned by the caller. */
 GhNotifier *gh_notifier_new         (GtkApplication    *application,
                                      GhSamplingBroker  *broker,
                                      GhReviewDialog    *dialog);

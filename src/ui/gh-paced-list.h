@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 #define GH_TYPE_PACED_LIST (gh_paced_list_get_type ())
 G_DECLARE_FINAL_TYPE (GhPacedList, gh_paced_list, GH, PACED_LIST, GObject)
 
+/* A GListModel of what model has, in the same order; owned, and model is kept. */
 GhPacedList *gh_paced_list_new (GListModel *model);
 
 G_END_DECLS

@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_PREFERENCES_DIALOG (gh_preferences_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (GhPreferencesDialog, gh_preferences_dialog, GH, PREFERENCES_DIALOG, AdwWindow)
 
-/* Looks for endpoints on this computer, too. */
+/* Looks for endpoints on this computer, too. models and secrets are kept; GTK keeps the dialog
+ * until it closes. */
 GtkWidget *gh_preferences_dialog_new (GtkWindow     *parent,
                                       GhModelList   *models,
                                       GhSecretStore *secrets);

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define GH_TYPE_PROVIDER_DIALOG (gh_provider_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (GhProviderDialog, gh_provider_dialog, GH, PROVIDER_DIALOG, AdwWindow)
 
-/* provider: NULL to add one. */
+/* provider: NULL to add one. models and secrets are kept; GTK keeps the dialog until it closes. */
 GtkWidget  *gh_provider_dialog_new          (GtkWindow        *parent,
                                              GhModelList      *models,
                                              GhSecretStore    *secrets,

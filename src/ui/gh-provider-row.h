@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhProviderRow, gh_provider_row, GH, PROVIDER_ROW, AdwActionRow)
 
 /* Property "item" (construct only): the provider. found: it is not configured yet; then the row
- * offers
- * to use it, else to change or remove it. Signals "use", "edit", "remove". */
+ * offers to use it, else to change or remove it. Signals "use", "edit", "remove". */
 GtkWidget  *gh_provider_row_new       (GhProvider    *provider,
                                        gboolean       found);
+/* Borrowed. */
 GhProvider *gh_provider_row_get_item  (GhProviderRow *self);
 /* "On this computer · 3 models"; owned. */
 char       *gh_provider_row_dup_state (GhProvider    *provider);

@@ -8,8 +8,10 @@
 
 G_BEGIN_DECLS
 
+/* Takes it out of the list, with a toast that brings it back to its place. */
 void gh_removal_of_root     (GhWindow  *window,
                              GhRoot    *root);
+/* The same; a running server is stopped. */
 void gh_removal_of_server   (GhWindow  *window,
                              GhServer  *server);
 /* For a toast that tells of roots (owned array of GhRoot, taken) that were just added: undoing

@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (GhRequestRow, gh_request_row, GH, REQUEST_ROW, AdwActionRo
 /* Property "item" (construct only): the request. An open one is activatable, which runs
  * app.review. */
 GtkWidget         *gh_request_row_new      (GhSamplingRequest *request);
+/* Borrowed. */
 GhSamplingRequest *gh_request_row_get_item (GhRequestRow      *self);
 /* Says anew how long ago it was. */
 void               gh_request_row_update   (GhRequestRow      *self);

@@ -16,11 +16,12 @@ G_BEGIN_DECLS
 #define GH_TYPE_REQUESTS_PAGE (gh_requests_page_get_type ())
 G_DECLARE_FINAL_TYPE (GhRequestsPage, gh_requests_page, GH, REQUESTS_PAGE, AdwBin)
 
+/* Empty until it has a broker; a floating widget. */
 GtkWidget  *gh_requests_page_new           (void);
-/* Once. */
+/* Once. Kept. */
 void        gh_requests_page_set_broker    (GhRequestsPage   *self,
                                             GhSamplingBroker *broker);
-/* Of GhSamplingRequest, newest first. */
+/* Of GhSamplingRequest, newest first; borrowed. */
 GListModel *gh_requests_page_list_finished (GhRequestsPage   *self);
 
 G_END_DECLS

@@ -20,10 +20,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhReviewDialog, gh_review_dialog, GH, REVIEW_DIALOG, AdwWindow)
 
 /* Implements GhReviewer; it registers itself with the broker and shows itself when there is
- * something
- * to review. Made once for a main window. parent may be NULL. Signal "withdrawn" (const char
- * *words): the request
- * on view went away by itself; words for a toast, plain text. */
+ * something to review. Signal "withdrawn" (const char *words): the request on view went away by
+ * itself; words for a toast, plain text.
+ *
+ * Actions: review.deny (target s: "not-needed", "private", or "" for no reason),
+ * review.other-reason, review.answer-by-hand, review.send, review.stop, review.ask-again,
+ * review.give. */
+
+/* Made once for a main window, which destroys it. parent may be NULL. The broker is kept. */
 GhReviewDialog    *gh_review_dialog_new         (GhSamplingBroker *broker,
                                                  GtkWindow        *parent);
 /* On view; borrowed, or NULL. */

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhReviewJson, gh_review_json, GH, REVIEW_JSON, AdwExpanderRow)
 
 /* Signal "needed": it opened; the handler calls gh_review_json_set_text(). */
-/* text: indented JSON. */
+/* text: indented JSON, copied. */
 void  gh_review_json_set_text (GhReviewJson *self,
                                const char   *text);
 /* Closes it and forgets the text. */

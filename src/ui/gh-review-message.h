@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhReviewMessage, gh_review_message, GH, REVIEW_MESSAGE, GtkBox)
 
 /* Signal "changed": the person edited a text. */
+
+/* Edits become the message's at once; it is kept. title: plain text, copied. A floating widget. */
 GtkWidget *gh_review_message_new (GhSamplingMessage *message,
                                   const char        *title,
                                   gboolean           editable);

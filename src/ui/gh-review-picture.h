@@ -20,8 +20,9 @@ typedef enum
   GH_REVIEW_PICTURE_BROKEN,
 } GhReviewPictureState;
 
-/* content: of kind GH_CONTENT_IMAGE. */
+/* content: of kind GH_CONTENT_IMAGE; kept. A floating widget. */
 GtkWidget            *gh_review_picture_new       (GhContent       *content);
+/* For tests. */
 GhReviewPictureState  gh_review_picture_get_state (GhReviewPicture *self);
 
 G_END_DECLS

@@ -17,8 +17,10 @@ G_DECLARE_FINAL_TYPE (GhReviewPrompt, gh_review_prompt, GH, REVIEW_PROMPT, GtkBo
 
 /* Signal "changed": the person changed something that is not a property of the request (a
  * message). */
+
+/* What is shown and edited, and the models it may be sent to; both are kept. NULL request: none. */
 void       gh_review_prompt_set_request  (GhReviewPrompt    *self,
-                                          GhSamplingRequest *request, /* or NULL */
+                                          GhSamplingRequest *request,
                                           GhModelList       *models);
 /* Numbers that are still being typed become the request's; a key may press Send before Tab is. */
 void       gh_review_prompt_take_typed   (GhReviewPrompt    *self);

@@ -22,12 +22,13 @@ char       *gh_words_model_through (GhModel           *model); /* "llama3.2 thro
                                                                   "this computer" */
 char       *gh_words_who           (GhSamplingRequest *request); /* "It asks while it runs ..." */
 char       *gh_words_short         (GhSamplingRequest *request); /* "Travel, find_best_flight" */
+/* index: from 0. */
 char       *gh_words_message       (GhSamplingRequest *request,
                                     GhSamplingMessage *message,
                                     guint              index); /* "Message 1 of 2, from Travel" */
-char       *gh_words_why           (GhSamplingRequest *request);
+char       *gh_words_why           (GhSamplingRequest *request); /* why this model was chosen */
 char       *gh_words_hints         (GhSamplingRequest *request); /* NULL: none */
-char       *gh_words_summary       (GhSamplingRequest *request);
+char       *gh_words_summary       (GhSamplingRequest *request); /* what Send will do */
 char       *gh_words_answer_facts  (GhSamplingRequest *request); /* "1,204 read, 312 written, in "
                                                                     "4.9 seconds" */
 char       *gh_words_stop_reason   (GhSamplingRequest *request); /* NULL: not known */

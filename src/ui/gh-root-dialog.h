@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_ROOT_DIALOG (gh_root_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (GhRootDialog, gh_root_dialog, GH, ROOT_DIALOG, AdwWindow)
 
-/* Modal; every change holds at once. Closes when the folder is taken out of the list. */
+/* Modal; every change holds at once. Closes when the folder is taken out of the list; GTK keeps it
+ * until then. */
 GhRootDialog *gh_root_dialog_new       (GhHost       *host,
                                         GhRoot       *root);
 /* Puts the cursor into the name. */

@@ -15,7 +15,10 @@ G_DECLARE_FINAL_TYPE (GhRootRow, gh_root_row, GH, ROOT_ROW, GtkListBoxRow)
 
 /* Property "item" (GhRoot, construct only). Actions: root.settings, root.rename, root.open,
  * root.copy-path, root.remove (Delete). */
+
+/* A floating row; it keeps the root. */
 GtkWidget *gh_root_row_new      (GhRoot    *root);
+/* Borrowed. */
 GhRoot    *gh_root_row_get_item (GhRootRow *self);
 
 G_END_DECLS

@@ -18,8 +18,11 @@ G_DECLARE_FINAL_TYPE (GhServerPage, gh_server_page, GH, SERVER_PAGE, AdwBin)
  * Actions for everything inside: server.start (asks for consent first where it is missing),
  * server.stop, server.restart, server.edit, server.remove, server.review, server.show-log,
  * server.show-setup. */
+
+/* A floating widget; it keeps both. */
 GtkWidget *gh_server_page_new        (GhHost       *host,
                                       GhServer     *server);
+/* Borrowed. */
 GhServer  *gh_server_page_get_server (GhServerPage *self);
 /* "tools", "log" or "setup". */
 void       gh_server_page_show_tab   (GhServerPage *self,

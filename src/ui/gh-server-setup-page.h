@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define GH_TYPE_SERVER_SETUP_PAGE (gh_server_setup_page_get_type ())
 G_DECLARE_FINAL_TYPE (GhServerSetupPage, gh_server_setup_page, GH, SERVER_SETUP_PAGE, AdwBin)
 
-/* Once. */
+/* Once. Both are kept. */
 void gh_server_setup_page_set_server (GhServerSetupPage *self,
                                       GhHost            *host,
                                       GhServer          *server);

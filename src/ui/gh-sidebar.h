@@ -16,11 +16,13 @@ G_DECLARE_FINAL_TYPE (GhSidebar, gh_sidebar, GH, SIDEBAR, AdwBin)
 /* Signals: "server-chosen" (GhServer *server), "requests-chosen": the person wants to see it;
  * "chosen-firmly": by a click or Return, not by passing over it;
  * "files-dropped" (GListModel *files): of GFile. */
+/* Once. Kept. */
 void gh_sidebar_set_host        (GhSidebar *self,
                                  GhHost    *host);
 /* What the page shows; a NULL server: none of the servers. Emits nothing. */
 void gh_sidebar_select_server   (GhSidebar *self,
                                  GhServer  *server);
+/* The same for the page of requests. */
 void gh_sidebar_select_requests (GhSidebar *self);
 /* Puts the keyboard focus on what is selected. */
 void gh_sidebar_focus_selected  (GhSidebar *self);

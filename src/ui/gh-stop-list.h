@@ -12,10 +12,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhStopList, gh_stop_list, GH, STOP_LIST, AdwExpanderRow)
 
 /* Signal "changed": the person edited it. */
+
+/* Copied; NULL: none. Emits nothing. */
 void   gh_stop_list_set_sequences (GhStopList         *self,
                                    const char * const *sequences);
-char **gh_stop_list_dup_sequences (GhStopList         *self); /* without empty ones */
-/* Line breaks, tabs and backslashes as \n, \t and \\, and back: an entry has only one line. */
+/* As edited, without empty ones; owned. */
+char **gh_stop_list_dup_sequences (GhStopList         *self);
+/* Line breaks, tabs and backslashes as \n, \t and \\, and back: an entry has only one line.
+ * Owned. */
 char  *gh_stop_list_escape        (const char         *text);
 char  *gh_stop_list_unescape      (const char         *text);
 

@@ -12,19 +12,25 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhTextCard, gh_text_card, GH, TEXT_CARD, GtkBox)
 
 /* Signal "changed": the person edited or restored the text. */
+
+/* title: plain text, copied. A floating widget. */
 GtkWidget    *gh_text_card_new          (const char *title);
+/* Also the name a screen reader says. */
 void          gh_text_card_set_title    (GhTextCard *self,
                                          const char *title);
 /* original: what Restore brings back, or NULL when there is nothing to go back to (a text of the
- * person's own). */
+ * person's own). text: not NULL. Both are copied. */
 void          gh_text_card_set_text     (GhTextCard *self,
                                          const char *original,
                                          const char *text);
+/* All of it as edited; owned. */
 char         *gh_text_card_dup_text     (GhTextCard *self);
 /* What Restore is called: "Restore the Server’s Text". */
 void          gh_text_card_set_restore  (GhTextCard *self,
                                          const char *tooltip);
+/* Whether it differs from the original. */
 gboolean      gh_text_card_get_edited   (GhTextCard *self);
+/* The text inside; borrowed. */
 GhReviewText *gh_text_card_get_text     (GhTextCard *self);
 /* A widget at the end of the heading. */
 void          gh_text_card_add_suffix   (GhTextCard *self,

@@ -13,9 +13,11 @@ G_BEGIN_DECLS
 #define GH_TYPE_TOOL_FORM (gh_tool_form_get_type ())
 G_DECLARE_FINAL_TYPE (GhToolForm, gh_tool_form, GH, TOOL_FORM, AdwBin)
 
+/* Empty; a floating widget. */
 GtkWidget *gh_tool_form_new           (void);
+/* Borrowed, or NULL. */
 GhForm    *gh_tool_form_get_form      (GhToolForm *self);
-/* Shows the form's fields; NULL: nothing. */
+/* Shows the form's fields; NULL: nothing. Kept. */
 void       gh_tool_form_set_form      (GhToolForm *self,
                                        GhForm     *form);
 /* Property "json": whether the JSON is shown. Turning back to the form fails, with words below
@@ -23,7 +25,7 @@ void       gh_tool_form_set_form      (GhToolForm *self,
 gboolean   gh_tool_form_get_json      (GhToolForm *self);
 void       gh_tool_form_set_json      (GhToolForm *self,
                                        gboolean    json);
-/* What to send; NULL: something is wrong, which is now shown and has the focus. */
+/* What to send, owned; NULL: something is wrong, which is now shown and has the focus. */
 JsonNode  *gh_tool_form_dup_arguments (GhToolForm *self);
 
 G_END_DECLS

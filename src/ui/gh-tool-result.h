@@ -13,8 +13,13 @@ G_BEGIN_DECLS
 #define GH_TYPE_TOOL_RESULT (gh_tool_result_get_type ())
 G_DECLARE_FINAL_TYPE (GhToolResult, gh_tool_result, GH, TOOL_RESULT, AdwBin)
 
+/* Property: call. Actions: result.cancel, result.copy. */
+
+/* Empty; a floating widget. */
 GtkWidget  *gh_tool_result_new      (void);
-GhToolCall *gh_tool_result_get_call (GhToolResult *self); /* or NULL */
+/* Borrowed, or NULL. */
+GhToolCall *gh_tool_result_get_call (GhToolResult *self);
+/* Shows it while it runs and after; NULL: nothing. Kept. */
 void        gh_tool_result_set_call (GhToolResult *self,
                                      GhToolCall   *call);
 

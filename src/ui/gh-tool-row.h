@@ -13,4 +13,6 @@ G_BEGIN_DECLS
 #define GH_TYPE_TOOL_ROW (gh_tool_row_get_type ())
 G_DECLARE_FINAL_TYPE (GhToolRow, gh_tool_row, GH, TOOL_ROW, GtkWidget)
 
+/* Property: item (GhTool, or NULL), so that one row shows many in turn. */
+
 G_END_DECLS

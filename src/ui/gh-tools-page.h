@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhToolsPage, gh_tools_page, GH, TOOLS_PAGE, AdwBin)
 
 /* Property: server. */
+
+/* Shows its tools and the chosen one; NULL: nothing. Kept. */
 void gh_tools_page_set_server (GhToolsPage *self,
                                GhServer    *server);
 

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 #define GH_UI_RESOURCE_PATH "/io/github/gatehouse/Gatehouse/"
 
-/* After libadwaita's initialisation; may run twice. Tests without an application call it by hand.
- * */
+/* After libadwaita's initialisation; may run twice. Tests without an application call it by
+ * hand. */
 void gh_ui_init                   (void);
 
 /* Gives @widget the keyboard, in a window that may not be shown yet. */

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define GH_TYPE_WELCOME_PAGE (gh_welcome_page_get_type ())
 G_DECLARE_FINAL_TYPE (GhWelcomePage, gh_welcome_page, GH, WELCOME_PAGE, AdwBin)
 
+/* Once. What is found and what is set up, for the line below the ways in; kept. */
 void gh_welcome_page_set_models (GhWelcomePage *self,
                                  GhModelList   *models);
 

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 #define GH_TYPE_WIDTH_BIN (gh_width_bin_get_type ())
 G_DECLARE_FINAL_TYPE (GhWidthBin, gh_width_bin, GH, WIDTH_BIN, GtkWidget)
 
+/* Properties: child; threshold, minimum (int, pixels); narrow (boolean, read-only, notifying). */
+
+/* Whether it was last given less than the threshold. */
 gboolean gh_width_bin_get_narrow (GhWidthBin *self);
 
 G_END_DECLS

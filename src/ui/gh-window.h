@@ -19,20 +19,25 @@ G_DECLARE_FINAL_TYPE (GhWindow, gh_window, GH, WINDOW, AdwApplicationWindow)
  *
  * Actions: win.add-root, win.add-server, win.travel-desk, win.paste-roots, win.show-requests,
  * win.show-sidebar (stateful), win.cycle-pane. */
+/* GTK keeps it until it closes; it keeps the host. application may be NULL in tests. */
 GhWindow *gh_window_new           (GtkApplication *application,
                                    GhHost         *host);
 /* Borrowed. */
 GhHost   *gh_window_get_host      (GhWindow       *self);
 /* The window that a widget is in, or that its window belongs to; borrowed, or NULL. */
 GhWindow *gh_window_of            (GtkWidget      *widget);
+/* Whether the sidebar lies over the page. */
 gboolean  gh_window_get_collapsed (GhWindow       *self);
 /* The host has loaded: the first page can be chosen. */
 void      gh_window_set_loaded    (GhWindow       *self);
 /* Where requests are decided; borrowed. */
 GhReviewDialog *gh_window_get_review (GhWindow *self);
+/* Shows its page, made when it is first shown. */
 void      gh_window_show_server   (GhWindow       *self,
                                    GhServer       *server);
+/* Shows what servers ask for and asked for. */
 void      gh_window_show_requests (GhWindow       *self);
+/* Shows the page for a start without servers. */
 void      gh_window_show_welcome  (GhWindow       *self);
 /* Takes the toast. Its title is markup (see gh_text_toast()). */
 void      gh_window_add_toast     (GhWindow       *self,
@@ -49,6 +54,7 @@ void      gh_window_remove_root   (GhWindow       *self,
 /* Opens the dialog that changes how it is started. */
 void      gh_window_edit_server   (GhWindow       *self,
                                    GhServer       *server);
+/* Takes it out and offers to undo that. */
 void      gh_window_remove_server (GhWindow       *self,
                                    GhServer       *server);
 
