@@ -233,8 +233,15 @@ test_queue (Fixture       *fixture,
     g_assert_cmpstr (label, ==, "Files, summarize");
   }
 
-  gtk_widget_activate_action (bin, "waiting.show", "u",
-                              gh_sampling_request_get_serial (third->request));
+  gtk_menu_button_popup (waiting);
+  {
+    GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (waiting));
+
+    gh_test_wait (gtk_widget_get_mapped (popover));
+    /* What is pressed is around its words. */
+    gh_test_ui_click (gtk_widget_get_parent (gh_test_ui_find_named (popover, GTK_TYPE_LABEL,
+                                                                    "Notes")));
+  }
   wait_for_stage (fixture, third, GH_SAMPLING_REVIEW);
   g_assert_cmpint (gh_sampling_request_get_state (first->request), ==, GH_SAMPLING_QUEUED);
   g_assert_cmpstr (gtk_menu_button_get_label (waiting), ==, "2 More _Waiting");
