@@ -570,16 +570,23 @@ gh_window_class_init (GhWindowClass *klass)
   /* Not accelerators of the application: those come before a text field's own Ctrl+V. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste-roots",
                                        NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F6, 0, "win.cycle-pane", NULL);
 }
 
 static void
 gh_window_init (GhWindow *self)
 {
   g_autoptr(GPropertyAction) show_sidebar = NULL;
+  GtkEventController *keys = gtk_shortcut_controller_new ();
 
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+
+  /* Before the pages: a GtkPaned would keep F6 to itself. */
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_F6, 0),
+                      gtk_named_action_new ("win.cycle-pane")));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 
   show_sidebar = g_property_action_new ("show-sidebar", self->split, "show-sidebar");
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (show_sidebar));

@@ -731,6 +731,25 @@ test_chinese (Fixture       *fixture,
   gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), NULL);
 }
 
+/* F6 leaves the tools, too, whose two halves a GtkPaned has. */
+static void
+test_leave_by_key (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  GtkWindow *window = GTK_WINDOW (fixture->window);
+  GtkWidget *sidebar = gh_test_ui_find_css (GTK_WIDGET (window), "gh-sidebar");
+
+  start_show (fixture);
+  gtk_widget_child_focus (find_page (fixture), GTK_DIR_TAB_FORWARD);
+  gh_test_wait (gtk_widget_is_ancestor (gtk_window_get_focus (window), find_page (fixture)));
+  if (!gh_test_ui_key (window, "F6"))
+    {
+      g_test_skip ("no xdotool");
+      return;
+    }
+  gh_test_wait (gtk_widget_is_ancestor (gtk_window_get_focus (window), sidebar));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -751,6 +770,7 @@ main (int    argc,
   ADD ("consent", test_consent);
   ADD ("setup", test_setup);
   ADD ("keyboard", test_keyboard);
+  ADD ("leave-by-key", test_leave_by_key);
   ADD ("pictures", test_pictures);
   g_test_add ("/ui/server-page/chinese", Fixture, NULL, set_up_chinese, test_chinese,
               tear_down_chinese);
