@@ -142,10 +142,10 @@ update_trouble (GhReviewDialog *self)
                         no_model ? _("Set Up a _Model…") : _("_Model Settings…"));
   if (no_model)
     {
-      gtk_label_set_text (self->trouble_title, _("No model is set up"));
+      gtk_label_set_text (self->trouble_title, _("No model is chosen"));
       gtk_label_set_text (self->trouble_label,
-                          _("So nothing can be sent. Set up a model, on this computer or "
-                            "elsewhere, or write the answer yourself."));
+                          _("So nothing can be sent. Set up a model or choose one below, or write "
+                            "the answer yourself."));
       gtk_widget_set_visible (self->settings_button, TRUE);
       return;
     }
@@ -254,7 +254,7 @@ update_enabled (GhReviewDialog *self)
   gboolean has_model = gh_sampling_request_get_model (self->request) != NULL;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "review.send", has_model);
-  gtk_widget_set_tooltip_text (self->send_button, has_model ? NULL : _("No model is set up"));
+  gtk_widget_set_tooltip_text (self->send_button, has_model ? NULL : _("No model is chosen"));
   /* The one blue button is what can be done. */
   set_suggested (self->send_button, has_model);
   set_suggested (self->hand_button, !has_model);

@@ -210,11 +210,11 @@ gh_words_why (GhSamplingRequest *request)
       return g_strdup_printf (_("%s named no model, so it is your default model."), server);
     case GH_MODEL_REASON_FIRST:
       if (n_hints > 0)
-        return g_strdup_printf (_("No model that %s named is set up, and you chose no default, so "
+        return g_strdup_printf (_("No model that %s named is set up, and no default is at hand, so "
                                   "it is the first one."),
                                 server);
-      return g_strdup_printf (_("%s named no model, and you chose no default, so it is the first "
-                                "one."), server);
+      return g_strdup_printf (_("%s named no model, and no default is at hand, so it is the "
+                                "first one."), server);
     case GH_MODEL_REASON_PERSON:
       return g_strdup (_("You picked it for this request."));
     case GH_MODEL_REASON_NONE:
@@ -234,7 +234,7 @@ gh_words_summary (GhSamplingRequest *request)
   g_autofree char *provider = NULL;
 
   if (model == NULL)
-    return g_strdup (_("No model is set up, so nothing can be sent. You can answer it yourself."));
+    return g_strdup (_("No model is chosen, so nothing can be sent. You can answer it yourself."));
   id = gh_words_name (gh_model_get_id (model));
   provider = gh_words_name (gh_model_get_provider_name (model));
   switch (gh_model_get_lane (model))
