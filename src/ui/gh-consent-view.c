@@ -126,17 +126,21 @@ show_variables (GhConsentView *self)
 }
 
 static void
-copy_cb (GhConsentView *self)
+copy_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_CONSENT_VIEW (self));
+  GhConsentView *self = GH_CONSENT_VIEW (widget);
 
   gh_command_view_copy (self->command);
 }
 
 static void
-edit_cb (GhConsentView *self)
+edit_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_CONSENT_VIEW (self));
+  GhConsentView *self = GH_CONSENT_VIEW (widget);
 
   g_signal_emit (self, signals[EDIT], 0);
 }
@@ -176,9 +180,10 @@ gh_consent_view_class_init (GhConsentViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, folder_row);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, variables_row);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, autostart);
-  gtk_widget_class_bind_template_callback (widget_class, copy_cb);
-  gtk_widget_class_bind_template_callback (widget_class, edit_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_hints);
+
+  gtk_widget_class_install_action (widget_class, "consent.copy-command", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "consent.edit", NULL, edit_action);
 }
 
 static void

@@ -135,12 +135,14 @@ expanded_cb (GhReviewJson *self)
 }
 
 static void
-copy_clicked_cb (GhReviewJson *self)
+copy_action (GtkWidget  *widget,
+             const char *action_name,
+             GVariant   *parameter)
 {
-  g_assert (GH_IS_REVIEW_JSON (self));
+  GhReviewJson *self = GH_REVIEW_JSON (widget);
 
   if (self->text != NULL)
-    gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->text);
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->text);
 }
 
 static void
@@ -166,7 +168,8 @@ gh_review_json_class_init (GhReviewJsonClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-json.ui");
   gtk_widget_class_bind_template_child (widget_class, GhReviewJson, view);
-  gtk_widget_class_bind_template_callback (widget_class, copy_clicked_cb);
+
+  gtk_widget_class_install_action (widget_class, "json.copy", NULL, copy_action);
 }
 
 static void

@@ -26,7 +26,7 @@ char       *gh_words_short         (GhSamplingRequest *request); /* "Travel, fin
 char       *gh_words_message       (GhSamplingRequest *request,
                                     GhSamplingMessage *message,
                                     guint              index); /* "Message 1 of 2, from Travel" */
-char       *gh_words_why           (GhSamplingRequest *request); /* why this model; NULL: not known */
+char       *gh_words_why           (GhSamplingRequest *request); /* NULL: not known */
 char       *gh_words_hints         (GhSamplingRequest *request); /* NULL: none */
 char       *gh_words_summary       (GhSamplingRequest *request); /* what Send will do */
 char       *gh_words_answer_facts  (GhSamplingRequest *request); /* "1,204 read, 312 written, in "

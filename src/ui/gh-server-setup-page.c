@@ -252,18 +252,22 @@ autostart_cb (GhServerSetupPage *self)
 }
 
 static void
-copy_lines_cb (GhServerSetupPage *self)
+copy_lines_action (GtkWidget  *widget,
+                   const char *action_name,
+                   GVariant   *parameter)
 {
-  g_assert (GH_IS_SERVER_SETUP_PAGE (self));
+  GhServerSetupPage *self = GH_SERVER_SETUP_PAGE (widget);
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)),
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
                           gtk_label_get_text (self->last_lines));
 }
 
 static void
-copy_command_cb (GhServerSetupPage *self)
+copy_command_action (GtkWidget  *widget,
+                     const char *action_name,
+                     GVariant   *parameter)
 {
-  g_assert (GH_IS_SERVER_SETUP_PAGE (self));
+  GhServerSetupPage *self = GH_SERVER_SETUP_PAGE (widget);
 
   gh_command_view_copy (self->command);
 }
@@ -331,9 +335,10 @@ gh_server_setup_page_class_init (GhServerSetupPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, variables);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, told);
   gtk_widget_class_bind_template_callback (widget_class, autostart_cb);
-  gtk_widget_class_bind_template_callback (widget_class, copy_command_cb);
-  gtk_widget_class_bind_template_callback (widget_class, copy_lines_cb);
   gtk_widget_class_bind_template_callback (widget_class, missing_changed_cb);
+
+  gtk_widget_class_install_action (widget_class, "setup.copy-lines", NULL, copy_lines_action);
+  gtk_widget_class_install_action (widget_class, "setup.copy-command", NULL, copy_command_action);
 }
 
 static void
