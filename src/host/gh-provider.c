@@ -68,6 +68,7 @@ trouble_from_llm_error (GhLlmError code)
       return GH_MODEL_TROUBLE_PROTOCOL;
     case GH_LLM_ERROR_TIMED_OUT:
       return GH_MODEL_TROUBLE_TIMED_OUT;
+    case GH_LLM_ERROR_BROKEN:
     default:
       return GH_MODEL_TROUBLE_OTHER;
     }

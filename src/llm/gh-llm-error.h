@@ -22,6 +22,7 @@ typedef enum
   GH_LLM_ERROR_REFUSED,      /* other 4xx: the request does not suit the endpoint */
   GH_LLM_ERROR_SERVER,       /* 5xx, or an error event inside the stream */
   GH_LLM_ERROR_PROTOCOL,     /* the answer is not what the API promises */
+  GH_LLM_ERROR_BROKEN,       /* it, or the connection, ended in the middle of the answer */
   GH_LLM_ERROR_TIMED_OUT,    /* silence for too long */
 } GhLlmError;
 

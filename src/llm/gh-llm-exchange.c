@@ -185,7 +185,7 @@ map_error (GhLlmExchange *self,
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_TIMED_OUT, "No answer: %s", error->message);
   if (soup_message_get_status (self->message) != SOUP_STATUS_NONE)
-    return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
+    return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_BROKEN,
                         "The connection broke before the answer was whole: %s", error->message);
 
   return g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_UNREACHABLE, "No connection: %s", error->message);

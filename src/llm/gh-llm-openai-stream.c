@@ -199,7 +199,8 @@ end_of_body (GhLlmOpenaiStream *self)
   else if (self->n_events == 0)
     fail_protocol (self, "The answer holds no events");
   else
-    fail_protocol (self, "The answer broke off; it may be incomplete");
+    fail (self, g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_BROKEN,
+                             "The answer broke off; it may be incomplete"));
 }
 
 static void
