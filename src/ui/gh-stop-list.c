@@ -103,15 +103,43 @@ add_entry (GhStopList *self,
   g_ptr_array_add (self->rows, row);
 }
 
+/* A page goes to what gets the keyboard, but not to what has no place yet: so once more in the frame
+ * after it was given one. */
+static gboolean
+show_new_cb (GtkWidget     *row,
+             GdkFrameClock *clock,
+             gpointer       user_data)
+{
+  GtkWidget *page = gtk_widget_get_ancestor (row, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment;
+  graphene_rect_t bounds;
+
+  if (page == NULL || gtk_widget_get_height (row) == 0)
+    return page != NULL ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (page));
+  if (gtk_widget_compute_bounds (row, page, &bounds))
+    {
+      double top = gtk_adjustment_get_value (adjustment) + bounds.origin.y;
+
+      gtk_adjustment_clamp_page (adjustment, top, top + bounds.size.height);
+    }
+  return G_SOURCE_REMOVE;
+}
+
 static void
 add_activated_cb (GhStopList *self)
 {
+  GtkWidget *row;
+
   g_assert (GH_IS_STOP_LIST (self));
 
   add_entry (self, "");
   update_subtitle (self);
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (self), TRUE);
-  gtk_widget_grab_focus (g_ptr_array_index (self->rows, self->rows->len - 1));
+  row = g_ptr_array_index (self->rows, self->rows->len - 1);
+  gtk_widget_grab_focus (row);
+  gtk_widget_add_tick_callback (row, show_new_cb, NULL, NULL);
 }
 
 static void

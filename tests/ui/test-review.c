@@ -593,6 +593,17 @@ test_system_prompt (Fixture       *fixture,
   g_assert_cmpstr (gh_json_get_string (message, "content"), ==, "Be kind");
 }
 
+static gboolean
+is_in_view (GtkWidget *widget)
+{
+  GtkWidget *page = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+  graphene_rect_t bounds;
+
+  return gtk_widget_get_height (widget) > 0 &&
+         gtk_widget_compute_bounds (widget, page, &bounds) && bounds.origin.y >= 0 &&
+         bounds.origin.y + bounds.size.height <= gtk_widget_get_height (page);
+}
+
 static void
 test_stop_sequences (Fixture       *fixture,
                      gconstpointer  data)
@@ -612,6 +623,7 @@ test_stop_sequences (Fixture       *fixture,
   adw_expander_row_set_expanded (list, TRUE);
   gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (list), ADW_TYPE_ACTION_ROW,
                                            "Add Stop Sequence"));
+  gh_test_wait (is_in_view (gh_test_ui_find_type (GTK_WIDGET (list), ADW_TYPE_ENTRY_ROW, 1)));
   gh_test_ui_type (gh_test_ui_find_type (GTK_WIDGET (list), ADW_TYPE_ENTRY_ROW, 1), "a\\tb");
   g_assert_cmpstr (gh_sampling_request_get_stop_sequences (ask->request)[0], ==, "\n\nEND");
   g_assert_cmpstr (gh_sampling_request_get_stop_sequences (ask->request)[1], ==, "a\tb");
