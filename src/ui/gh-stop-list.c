@@ -103,8 +103,8 @@ add_entry (GhStopList *self,
   g_ptr_array_add (self->rows, row);
 }
 
-/* A page goes to what gets the keyboard, but not to what has no place yet: so once more in the frame
- * after it was given one. */
+/* A page goes to what gets the keyboard, but not to what has no place yet: so once more in the
+ * frame after it was given one. */
 static gboolean
 show_new_cb (GtkWidget     *row,
              GdkFrameClock *clock,
