@@ -47,7 +47,7 @@ name_for_accessibility (GhToolRow *self)
     return;
   if (!gh_tool_get_read_only (self->item))
     /* Translators: %s is the name of a tool. */
-    name = g_strdup_printf (_("%s, says it changes things"), gtk_label_get_text (self->title));
+    name = g_strdup_printf (_("%s, may change things"), gtk_label_get_text (self->title));
   else
     name = g_strdup (gtk_label_get_text (self->title));
   gtk_accessible_update_property (GTK_ACCESSIBLE (parent), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
