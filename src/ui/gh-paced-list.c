@@ -8,7 +8,7 @@
 #include "gh-paced-list.h"
 
 /* The first portion fills a tall window; making and laying out a later one takes some 10 ms. */
-#define FIRST_PORTION 48
+#define FIRST_PORTION 32
 #define PORTION 16
 
 struct _GhPacedList
