@@ -329,6 +329,14 @@ add_chunk (GhReviewText *self)
   self->tail_start += length;
 }
 
+static void
+loaded (GhReviewText *self)
+{
+  g_clear_pointer (&self->tail, g_free);
+  self->tail_start = 0;
+  update_more (self);
+}
+
 static gboolean
 load_cb (gpointer user_data)
 {
@@ -342,10 +350,8 @@ load_cb (gpointer user_data)
   if (*get_tail (self) != '\0')
     return G_SOURCE_CONTINUE;
 
-  g_clear_pointer (&self->tail, g_free);
-  self->tail_start = 0;
   self->load_id = 0;
-  update_more (self);
+  loaded (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -359,6 +365,24 @@ more_clicked_cb (GhReviewText *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
   self->load_id = g_idle_add (load_cb, self);
   update_more (self);
+}
+
+/* All is all of the text: what is typed over a selection of the beginning alone would leave the
+ * rest to be sent. */
+static void
+select_all_cb (GhReviewText *self,
+               gboolean      select)
+{
+  g_assert (GH_IS_REVIEW_TEXT (self));
+
+  if (!select || *get_tail (self) == '\0')
+    return;
+  g_clear_handle_id (&self->load_id, g_source_remove);
+  begin_fill (self);
+  while (*get_tail (self) != '\0')
+    add_chunk (self);
+  end_fill (self);
+  loaded (self);
 }
 
 static void
@@ -505,6 +529,7 @@ gh_review_text_class_init (GhReviewTextClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhReviewText, more_label);
   gtk_widget_class_bind_template_callback (widget_class, buffer_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, cursor_moved_cb);
+  gtk_widget_class_bind_template_callback (widget_class, select_all_cb);
   gtk_widget_class_bind_template_callback (widget_class, more_clicked_cb);
 }
 

@@ -465,6 +465,37 @@ test_set_up_model (void)
 }
 
 /* Send's own key comes before the spin button has taken what is typed into it. */
+/* What is typed over all of a text that is shown in part replaces the part not shown, too. */
+static void
+test_replace_all (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", TRAVEL);
+  GhFakeEndpoint *endpoint = fixture->sampling->endpoint;
+  GhReviewText *text;
+  GtkWidget *view;
+
+  gh_fake_endpoint_push_text (endpoint, "Yes.", 0);
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  text = child (message_card (fixture), "text");
+  g_assert_true (gtk_widget_get_visible (child (text, "more_button")));
+  view = gh_review_text_get_view (text);
+  g_signal_emit_by_name (view, "select-all", TRUE);
+  g_assert_false (gtk_widget_get_visible (child (text, "more_button")));
+  g_signal_emit_by_name (view, "backspace");
+  g_signal_emit_by_name (view, "insert-at-cursor", "Only this.");
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  gh_test_wait (gh_fake_endpoint_get_n_requests (endpoint) == 1);
+
+  JsonObject *sent = gh_fake_endpoint_get_request (endpoint, 0);
+  JsonArray *messages = gh_json_get_array (sent, "messages");
+
+  g_assert_cmpstr (gh_json_get_string (gh_json_node_get_object (json_array_get_element (messages,
+                                                                                        1)),
+                                       "content"), ==, "Only this.");
+}
+
 static void
 test_typed (Fixture       *fixture,
             gconstpointer  data)
@@ -659,6 +690,7 @@ main (int    argc,
   g_test_add_func ("/ui/review/set-up-model", test_set_up_model);
   ADD ("trouble", set_up, test_trouble);
   ADD ("typed", set_up, test_typed);
+  ADD ("replace-all", set_up, test_replace_all);
   ADD ("names", set_up, test_names);
   g_test_add_func ("/ui/review/choose-model", test_choose_model);
   ADD ("system-prompt", set_up, test_system_prompt);
