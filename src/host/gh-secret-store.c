@@ -6,6 +6,8 @@
 
 #include "gh-secret-store.h"
 
+#include "gh-source.h"
+
 #include <libsecret/secret.h>
 
 /* One operation at a time, in the order they were asked for: a look-up after a save sees what was
@@ -74,20 +76,12 @@ secret_free (gpointer data)
 }
 
 static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 job_free (gpointer data)
 {
   Job *job = data;
 
-  clear_source (&job->watch);
-  clear_source (&job->timeout);
+  gh_clear_source (&job->watch);
+  gh_clear_source (&job->timeout);
   g_clear_object (&job->cancellable);
   g_clear_pointer (&job->name, g_free);
   g_clear_pointer (&job->label, g_free);
@@ -120,8 +114,8 @@ take_head (GhSecretStore *self)
   GTask *task = g_queue_pop_head (&self->jobs);
   Job *job = g_task_get_task_data (task);
 
-  clear_source (&job->watch);
-  clear_source (&job->timeout);
+  gh_clear_source (&job->watch);
+  gh_clear_source (&job->timeout);
   self->running = FALSE;
 
   return task;
@@ -251,7 +245,7 @@ cancelled_cb (GCancellable *cancellable,
   else
     {
       g_queue_remove (&self->jobs, task);
-      clear_source (&job->watch);
+      gh_clear_source (&job->watch);
       taken = task;
     }
 

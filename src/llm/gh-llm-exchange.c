@@ -7,6 +7,8 @@
 
 #include "gh-llm-exchange.h"
 
+#include "gh-source.h"
+
 /* libsoup's own limit of two would let two slow answers block everything else of the
  * same endpoint. */
 #define MAX_CONNECTIONS_PER_HOST 32
@@ -58,21 +60,13 @@ gh_llm_exchange_new_session (void)
                                         NULL);
 }
 
-static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
 /* The single exit of an operation. */
 static GTask *
 end_operation (GhLlmExchange *self,
                State          state)
 {
-  clear_source (&self->watch);
-  clear_source (&self->silence);
+  gh_clear_source (&self->watch);
+  gh_clear_source (&self->silence);
   self->state = state;
 
   return g_steal_pointer (&self->task);

@@ -7,6 +7,7 @@
 #include "gh-rpc-child.h"
 
 #include "gh-rpc-error.h"
+#include "gh-source.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -80,14 +81,6 @@ child_setup (gpointer user_data)
   signal (SIGPIPE, SIG_DFL);
 }
 
-static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
 /* The group's number cannot be given away while it has members, so signalling it is safe until
  * it was seen empty; before the leader is reaped it is never empty. */
 static void
@@ -121,7 +114,7 @@ advance (GhRpcChild *self)
       if (self->group_empty)
         {
           set_state (self, STATE_GONE, 0);
-          clear_source (&self->tick);
+          gh_clear_source (&self->tick);
           g_signal_emit (self, signals[GONE], 0);
           return;
         }
@@ -146,7 +139,7 @@ advance (GhRpcChild *self)
       if (!late)
         break;
       set_state (self, STATE_GONE, 0);
-      clear_source (&self->tick);
+      gh_clear_source (&self->tick);
       g_signal_emit (self, signals[GONE], 0);
       break;
     case STATE_RUNNING:
@@ -209,7 +202,7 @@ gh_rpc_child_dispose (GObject *object)
 {
   GhRpcChild *self = GH_RPC_CHILD (object);
 
-  clear_source (&self->tick);
+  gh_clear_source (&self->tick);
   if (self->watch != NULL && self->state != STATE_GONE)
     signal_group (self, SIGKILL);
   if (self->watch != NULL && !self->exited)
@@ -220,7 +213,7 @@ gh_rpc_child_dispose (GObject *object)
       g_source_set_callback (reaper, G_SOURCE_FUNC (reap_cb), NULL, NULL);
       g_source_attach (reaper, g_source_get_context (self->watch));
     }
-  clear_source (&self->watch);
+  gh_clear_source (&self->watch);
   G_OBJECT_CLASS (gh_rpc_child_parent_class)->dispose (object);
 }
 

@@ -9,6 +9,7 @@
 #include "gh-json.h"
 #include "gh-rpc-error.h"
 #include "gh-rpc-incoming-private.h"
+#include "gh-source.h"
 
 /* Requests of the peer that may be open at once; people answer a handful. More is a peer gone
  * wild, and each costs memory here. */
@@ -66,20 +67,12 @@ enum
 static guint signals[N_SIGNALS];
 
 static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 pending_free (gpointer data)
 {
   Pending *pending = data;
 
-  clear_source (&pending->cancelled);
-  clear_source (&pending->timeout);
+  gh_clear_source (&pending->cancelled);
+  gh_clear_source (&pending->timeout);
   g_clear_object (&pending->task);
   g_clear_pointer (&pending->key, g_free);
   g_free (pending);
@@ -127,7 +120,7 @@ timeout_cb (gpointer user_data)
 static void
 run_timeout (Pending *pending)
 {
-  clear_source (&pending->timeout);
+  gh_clear_source (&pending->timeout);
   if (pending->timeout_ms == 0 || pending->peer->n_holds > 0)
     return;
   pending->timeout = g_timeout_source_new ((guint) MIN (pending->left / 1000 + 1, G_MAXUINT));
@@ -632,7 +625,7 @@ gh_rpc_peer_hold_timeouts (GhRpcPeer *self)
       {
         pending->left = MAX (0, g_source_get_ready_time (pending->timeout)
                                 - g_get_monotonic_time ());
-        clear_source (&pending->timeout);
+        gh_clear_source (&pending->timeout);
       }
 }
 

@@ -7,6 +7,7 @@
 
 #include <glib/gstdio.h>
 
+#include "gh-test-host.h"
 #include "gh-test-ui.h"
 #include "gh-ui.h"
 #include "gh-window.h"
@@ -20,28 +21,6 @@ typedef struct
   GhWindow       *window;
 } Fixture;
 
-static void
-loaded_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_load_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
-
-static void
-closed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_close_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
-
 /* One folder and one server, each with a name that is not what it looks like. */
 static void
 set_up (Fixture       *fixture,
@@ -54,7 +33,6 @@ set_up (Fixture       *fixture,
   g_autofree char *mcp_json = g_build_filename (config_dir, "mcp.json", NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GListStore) files = g_list_store_new (G_TYPE_FILE);
-  gboolean loaded = FALSE;
 
   g_assert_no_errno (g_mkdir (path, 0755));
   g_assert_true (g_file_set_contents (mcp_json, "{\"mcpServers\": {\"No" BIDI "tes\": "
@@ -63,8 +41,7 @@ set_up (Fixture       *fixture,
   fixture->host = gh_host_new (config_dir);
   fixture->window = g_object_ref_sink (gh_window_new (fixture->application, fixture->host));
   gh_test_ui_show (GTK_WINDOW (fixture->window));
-  gh_host_load_async (fixture->host, NULL, loaded_cb, &loaded);
-  gh_test_wait (loaded);
+  gh_test_host_load (fixture->host);
   gh_window_set_loaded (fixture->window);
   g_list_store_append (files, file);
   gh_window_add_files (fixture->window, G_LIST_MODEL (files));
@@ -75,15 +52,13 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gboolean closed = FALSE;
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   /* What it began keeps it until it has ended. */
   g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
   g_object_unref (fixture->window);
   gh_test_wait (fixture->window == NULL);
-  gh_host_close_async (fixture->host, closed_cb, &closed);
-  gh_test_wait (closed);
+  gh_test_host_close (fixture->host);
   g_object_unref (fixture->host);
 }
 

@@ -11,6 +11,7 @@
 #include "gh-reviewer.h"
 #include "gh-server-page.h"
 #include "gh-server-setup-page.h"
+#include "gh-test-host.h"
 #include "gh-test-ui.h"
 #include "gh-tool-form.h"
 #include "gh-tool-page.h"
@@ -30,33 +31,10 @@ typedef struct
 } Fixture;
 
 static void
-loaded_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_load_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
-
-static void
-closed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_close_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
-
-static void
 set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   g_autoptr(GSettings) settings = g_settings_new (GH_APP_ID);
-  gboolean loaded = FALSE;
 
   /* The test before may have left it narrow. */
   g_settings_reset (settings, "window-width");
@@ -65,8 +43,7 @@ set_up (Fixture       *fixture,
   fixture->host = gh_host_new (fixture->config_dir);
   fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
   gh_test_ui_show (GTK_WINDOW (fixture->window));
-  gh_host_load_async (fixture->host, NULL, loaded_cb, &loaded);
-  gh_test_wait (loaded);
+  gh_test_host_load (fixture->host);
   gh_window_set_loaded (fixture->window);
 }
 
@@ -74,13 +51,11 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gboolean closed = FALSE;
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   gh_test_settle ();
   g_assert_finalize_object (g_steal_pointer (&fixture->window));
-  gh_host_close_async (fixture->host, closed_cb, &closed);
-  gh_test_wait (closed);
+  gh_test_host_close (fixture->host);
   g_clear_object (&fixture->host);
   g_clear_pointer (&fixture->config_dir, g_free);
 }

@@ -8,6 +8,7 @@
 #include "gh-fake-endpoint.h"
 #include "gh-json.h"
 #include "gh-review-text.h"
+#include "gh-test-host.h"
 #include "gh-test-ui.h"
 #include "gh-travel-desk.h"
 #include "gh-ui.h"
@@ -24,28 +25,6 @@ typedef struct
   GhServer       *server;
   GhFakeEndpoint *endpoint;
 } Fixture;
-
-static void
-loaded_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_load_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
-
-static void
-closed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_close_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
 
 static void
 desk_ready_cb (GObject      *source,
@@ -77,14 +56,12 @@ set_up (Fixture       *fixture,
   g_autofree char *config_dir = gh_test_make_dir ();
   g_autofree char *path = g_build_filename (gh_test_get_home (), "Documents", NULL);
   g_autoptr(GFile) folder = g_file_new_for_path (path);
-  gboolean loaded = FALSE;
 
   g_mkdir_with_parents (path, 0700);
   fixture->endpoint = gh_fake_endpoint_new ();
   fixture->host = gh_host_new (config_dir);
   fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
-  gh_host_load_async (fixture->host, NULL, loaded_cb, &loaded);
-  gh_test_wait (loaded);
+  gh_test_host_load (fixture->host);
   gh_window_set_loaded (fixture->window);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1180, 760);
   gh_test_ui_show (GTK_WINDOW (fixture->window));
@@ -107,10 +84,8 @@ static void
 tear_down (Fixture       *fixture,
            gconstpointer  data)
 {
-  gboolean closed = FALSE;
 
-  gh_host_close_async (fixture->host, closed_cb, &closed);
-  gh_test_wait (closed);
+  gh_test_host_close (fixture->host);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_object_unref (fixture->window);
   g_clear_object (&fixture->server);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "gh-compat-split-view.h"
+#include "gh-test-host.h"
 #include "gh-test-ui.h"
 #include "gh-travel-desk.h"
 #include "gh-ui.h"
@@ -33,37 +34,13 @@ write_file (const char *dir,
 }
 
 static void
-loaded_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_load_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
-
-static void
-closed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  gboolean *done = user_data;
-
-  g_assert_true (gh_host_close_finish (GH_HOST (source), result, NULL));
-  *done = TRUE;
-}
-
-static void
 open_window (Fixture *fixture)
 {
-  gboolean loaded = FALSE;
 
   fixture->host = gh_host_new (fixture->config_dir);
   fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
   gh_test_ui_show (GTK_WINDOW (fixture->window));
-  gh_host_load_async (fixture->host, NULL, loaded_cb, &loaded);
-  gh_test_wait (loaded);
+  gh_test_host_load (fixture->host);
   gh_window_set_loaded (fixture->window);
   gh_test_ui_wait_frame (GTK_WIDGET (fixture->window));
 }
@@ -71,13 +48,11 @@ open_window (Fixture *fixture)
 static void
 close_window (Fixture *fixture)
 {
-  gboolean closed = FALSE;
 
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   gh_test_settle ();
   g_assert_finalize_object (g_steal_pointer (&fixture->window));
-  gh_host_close_async (fixture->host, closed_cb, &closed);
-  gh_test_wait (closed);
+  gh_test_host_close (fixture->host);
   g_clear_object (&fixture->host);
 }
 
