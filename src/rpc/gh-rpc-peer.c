@@ -32,7 +32,8 @@ typedef struct
 {
   GhRpcPeer *peer; /* borrowed: the task holds it */
   GTask *task;     /* owned */
-  char *key;       /* owned */
+  JsonNode *id;    /* owned */
+  char *key;       /* owned: the id as JSON text */
   GSource *cancelled; /* owned, or NULL */
   GSource *timeout;   /* owned; NULL without a time-out and while held */
   guint timeout_ms;
@@ -74,6 +75,7 @@ pending_free (gpointer data)
   gh_clear_source (&pending->cancelled);
   gh_clear_source (&pending->timeout);
   g_clear_object (&pending->task);
+  g_clear_pointer (&pending->id, json_node_unref);
   g_clear_pointer (&pending->key, g_free);
   g_free (pending);
 }
@@ -93,12 +95,24 @@ take_pending (GhRpcPeer  *self,
   return task;
 }
 
+/* The same for a call that nobody waits for any more: what was sent may still be under way. */
+static GTask *
+abandon_pending (Pending *pending)
+{
+  GhRpcPeer *self = pending->peer;
+  g_autoptr(JsonNode) id = json_node_ref (pending->id);
+  GTask *task = take_pending (self, pending->key);
+
+  if (self->state == STATE_OPEN)
+    gh_rpc_transport_abandon (self->transport, id);
+  return task;
+}
+
 static gboolean
 cancelled_cb (GCancellable *cancellable,
               gpointer      user_data)
 {
-  Pending *pending = user_data;
-  g_autoptr(GTask) task = take_pending (pending->peer, pending->key);
+  g_autoptr(GTask) task = abandon_pending (user_data);
 
   g_task_return_error_if_cancelled (task);
   return G_SOURCE_REMOVE;
@@ -109,7 +123,7 @@ timeout_cb (gpointer user_data)
 {
   Pending *pending = user_data;
   guint timeout_ms = pending->timeout_ms;
-  g_autoptr(GTask) task = take_pending (pending->peer, pending->key);
+  g_autoptr(GTask) task = abandon_pending (pending);
 
   g_task_return_new_error (task, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT,
                            "no answer within %u ms", timeout_ms);
@@ -326,6 +340,21 @@ malformed_cb (GhRpcPeer      *self,
 }
 
 static void
+failed_cb (GhRpcPeer      *self,
+           JsonNode       *id,
+           const GError   *error,
+           GhRpcTransport *transport)
+{
+  g_autofree char *key = gh_json_write (id, NULL);
+  g_autoptr(GTask) task = take_pending (self, key);
+
+  g_assert (GH_IS_RPC_PEER (self));
+
+  if (task != NULL)
+    g_task_return_error (task, g_error_copy (error));
+}
+
+static void
 closed_cb (GhRpcPeer      *self,
            const GError   *error,
            GhRpcTransport *transport)
@@ -434,6 +463,7 @@ gh_rpc_peer_new (GhRpcTransport *transport)
   g_signal_connect_object (transport, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (transport, "malformed", G_CALLBACK (malformed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (transport, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (transport, "closed", G_CALLBACK (closed_cb), self, G_CONNECT_SWAPPED);
   return self;
 }
@@ -510,8 +540,9 @@ gh_rpc_peer_start_finish (GhRpcPeer     *self,
  * @out_id: (out) (optional): the request's id, also when sending it fails
  * @cancellable: (nullable): stops waiting; what was sent stays sent
  *
- * Sends a request (requirements 1.2, 1.3). Ends with gh_rpc_peer_call_finish(), never before this
- * function returned.
+ * Sends a request (requirements 1.2, 1.3). A call that is cancelled or takes too long is abandoned
+ * in the transport; one that the transport gives up fails with the transport's error. Ends with
+ * gh_rpc_peer_call_finish(), never before this function returned.
  */
 void
 gh_rpc_peer_call_async (GhRpcPeer           *self,
@@ -552,6 +583,7 @@ gh_rpc_peer_call_async (GhRpcPeer           *self,
   pending = g_new0 (Pending, 1);
   pending->peer = self;
   pending->task = g_steal_pointer (&task);
+  pending->id = json_node_ref (id);
   pending->key = gh_json_write (id, NULL);
   pending->timeout_ms = timeout_ms;
   pending->left = (gint64) timeout_ms * 1000;

@@ -12,7 +12,9 @@ enum
 {
   MESSAGE,
   MALFORMED,
+  FAILED,
   CLOSED,
+  SENT,
   N_SIGNALS
 };
 
@@ -27,9 +29,16 @@ gh_rpc_transport_default_init (GhRpcTransportInterface *iface)
   signals[MALFORMED] =
     g_signal_new ("malformed", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                   NULL, G_TYPE_NONE, 2, G_TYPE_BYTES, G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[FAILED] =
+    g_signal_new ("failed", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 2, JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE,
+                  G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[CLOSED] =
     g_signal_new ("closed", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
+  signals[SENT] =
+    g_signal_new ("sent", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, GH_TYPE_RPC_MESSAGE | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
 void
@@ -53,6 +62,15 @@ gh_rpc_transport_start_finish (GhRpcTransport  *self,
   return GH_RPC_TRANSPORT_GET_IFACE (self)->start_finish (self, result, error);
 }
 
+/**
+ * gh_rpc_transport_send:
+ * @message: (transfer none): what the other side is to get
+ *
+ * Queues a message. That one arrives is known from its answer alone; when a transport learns that
+ * there will be none it emits "failed".
+ *
+ * Returns: whether it was queued; else GH_RPC_ERROR_OVERFLOW or GH_RPC_ERROR_CLOSED
+ */
 gboolean
 gh_rpc_transport_send (GhRpcTransport  *self,
                        GhRpcMessage    *message,
@@ -61,7 +79,10 @@ gh_rpc_transport_send (GhRpcTransport  *self,
   g_return_val_if_fail (GH_IS_RPC_TRANSPORT (self), FALSE);
   g_return_val_if_fail (message != NULL, FALSE);
 
-  return GH_RPC_TRANSPORT_GET_IFACE (self)->send (self, message, error);
+  if (!GH_RPC_TRANSPORT_GET_IFACE (self)->send (self, message, error))
+    return FALSE;
+  g_signal_emit (self, signals[SENT], 0, message);
+  return TRUE;
 }
 
 void
@@ -95,6 +116,25 @@ gh_rpc_transport_set_allow_batch (GhRpcTransport *self,
     GH_RPC_TRANSPORT_GET_IFACE (self)->set_allow_batch (self, allow_batch);
 }
 
+/**
+ * gh_rpc_transport_abandon:
+ * @id: (transfer none): of a request that was sent
+ *
+ * Nobody waits for its answer any more: one that comes all the same is dropped, and a transport
+ * that spends a connection on it may let that go. Transports that cannot tell requests apart need
+ * not implement it.
+ */
+void
+gh_rpc_transport_abandon (GhRpcTransport *self,
+                          JsonNode       *id)
+{
+  g_return_if_fail (GH_IS_RPC_TRANSPORT (self));
+  g_return_if_fail (id != NULL);
+
+  if (GH_RPC_TRANSPORT_GET_IFACE (self)->abandon != NULL)
+    GH_RPC_TRANSPORT_GET_IFACE (self)->abandon (self, id);
+}
+
 void
 gh_rpc_transport_emit_message (GhRpcTransport *self,
                                GhRpcMessage   *message)
@@ -108,6 +148,14 @@ gh_rpc_transport_emit_malformed (GhRpcTransport *self,
                                  const GError   *error)
 {
   g_signal_emit (self, signals[MALFORMED], 0, text, error);
+}
+
+void
+gh_rpc_transport_emit_failed (GhRpcTransport *self,
+                              JsonNode       *id,
+                              const GError   *error)
+{
+  g_signal_emit (self, signals[FAILED], 0, id, error);
 }
 
 void

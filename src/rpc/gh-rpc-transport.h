@@ -15,7 +15,10 @@ G_DECLARE_INTERFACE (GhRpcTransport, gh_rpc_transport, GH, RPC_TRANSPORT, GObjec
  * ours into the transport):
  *   "message" (GhRpcMessage *message)   one message came
  *   "malformed" (GBytes *text, GError *error)  something else came; the connection lives
- *   "closed" (GError *error)            once; error is NULL after gh_rpc_transport_close_async() */
+ *   "failed" (JsonNode *id, GError *error)  this request of ours gets no answer; the others may
+ *   "closed" (GError *error)            once; error is NULL after gh_rpc_transport_close_async()
+ * and, from inside gh_rpc_transport_send() when it succeeded:
+ *   "sent" (GhRpcMessage *message) */
 struct _GhRpcTransportInterface
 {
   GTypeInterface parent;
@@ -39,6 +42,9 @@ struct _GhRpcTransportInterface
   /* Whether an array of messages may come now (revision 2025-03-26 only). */
   void     (*set_allow_batch) (GhRpcTransport    *self,
                                gboolean           allow_batch);
+  /* Nobody waits for the answer to this request of ours any more. */
+  void     (*abandon)      (GhRpcTransport       *self,
+                            JsonNode             *id);
 };
 
 void     gh_rpc_transport_start_async     (GhRpcTransport       *self,
@@ -61,11 +67,17 @@ gboolean gh_rpc_transport_close_finish    (GhRpcTransport       *self,
                                            GError              **error);
 void     gh_rpc_transport_set_allow_batch (GhRpcTransport       *self,
                                            gboolean              allow_batch);
+/* The call was cancelled, or took too long. */
+void     gh_rpc_transport_abandon         (GhRpcTransport       *self,
+                                           JsonNode             *id);
 /* For implementations. */
 void     gh_rpc_transport_emit_message    (GhRpcTransport       *self,
                                            GhRpcMessage         *message);
 void     gh_rpc_transport_emit_malformed  (GhRpcTransport       *self,
                                            GBytes               *text,
+                                           const GError         *error);
+void     gh_rpc_transport_emit_failed     (GhRpcTransport       *self,
+                                           JsonNode             *id,
                                            const GError         *error);
 void     gh_rpc_transport_emit_closed     (GhRpcTransport       *self,
                                            const GError         *error);

@@ -6,6 +6,7 @@
 
 #include "gh-fake-transport.h"
 
+#include "gh-json.h"
 #include "gh-rpc-error.h"
 
 struct _GhFakeTransport
@@ -17,6 +18,7 @@ struct _GhFakeTransport
   gboolean allow_batch;
   /* owned */
   GQueue sent; /* of char * */
+  GQueue abandoned; /* of char * */
   GError *start_error;
   GError *send_error;
 };
@@ -110,6 +112,13 @@ set_allow_batch (GhRpcTransport *transport,
 }
 
 static void
+abandon (GhRpcTransport *transport,
+         JsonNode       *id)
+{
+  g_queue_push_tail (&GH_FAKE_TRANSPORT (transport)->abandoned, gh_json_write (id, NULL));
+}
+
+static void
 transport_init (GhRpcTransportInterface *iface)
 {
   iface->start_async = start_async;
@@ -118,6 +127,7 @@ transport_init (GhRpcTransportInterface *iface)
   iface->close_async = close_async;
   iface->close_finish = finish;
   iface->set_allow_batch = set_allow_batch;
+  iface->abandon = abandon;
 }
 
 static void
@@ -126,6 +136,7 @@ gh_fake_transport_finalize (GObject *object)
   GhFakeTransport *self = GH_FAKE_TRANSPORT (object);
 
   g_queue_clear_full (&self->sent, g_free);
+  g_queue_clear_full (&self->abandoned, g_free);
   g_clear_error (&self->start_error);
   g_clear_error (&self->send_error);
   G_OBJECT_CLASS (gh_fake_transport_parent_class)->finalize (object);
@@ -141,6 +152,7 @@ static void
 gh_fake_transport_init (GhFakeTransport *self)
 {
   g_queue_init (&self->sent);
+  g_queue_init (&self->abandoned);
 }
 
 GhFakeTransport *
@@ -179,6 +191,22 @@ guint
 gh_fake_transport_get_n_sent (GhFakeTransport *self)
 {
   return self->sent.length;
+}
+
+char *
+gh_fake_transport_pop_abandoned (GhFakeTransport *self)
+{
+  return g_queue_pop_head (&self->abandoned);
+}
+
+void
+gh_fake_transport_fail (GhFakeTransport *self,
+                        const char      *id_text,
+                        const GError    *error)
+{
+  g_autoptr(JsonNode) id = gh_json_read (id_text, strlen (id_text), NULL);
+
+  gh_rpc_transport_emit_failed (GH_RPC_TRANSPORT (self), id, error);
 }
 
 void

@@ -18,6 +18,12 @@ void             gh_fake_transport_receive     (GhFakeTransport  *self,
 /* The oldest message that was sent and not yet popped, as JSON; NULL when there is none. */
 char            *gh_fake_transport_pop_sent    (GhFakeTransport  *self);
 guint            gh_fake_transport_get_n_sent  (GhFakeTransport  *self);
+/* The id of the oldest request that was abandoned and not yet popped, as JSON; NULL for none. */
+char            *gh_fake_transport_pop_abandoned (GhFakeTransport *self);
+/* The request with this id gets no answer: "failed" is emitted before this returns. */
+void             gh_fake_transport_fail        (GhFakeTransport  *self,
+                                                const char       *id_text,
+                                                const GError     *error);
 /* The other side goes away: "closed" is emitted before this returns. */
 void             gh_fake_transport_close       (GhFakeTransport  *self,
                                                 const GError     *error);

@@ -285,6 +285,92 @@ test_timeout (Fixture       *fixture,
   g_assert_cmpuint (fixture->n_closed, ==, 0);
 }
 
+static void
+assert_abandoned (Fixture    *fixture,
+                  const char *wanted)
+{
+  g_autofree char *id = gh_fake_transport_pop_abandoned (fixture->transport);
+
+  g_assert_cmpstr (id, ==, wanted);
+}
+
+/* The transport hears of every call that nobody waits for any more, and of no other. */
+static void
+test_abandon (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) answered = NULL;
+  g_autoptr(GAsyncResult) cancelled = NULL;
+  g_autoptr(GAsyncResult) late = NULL;
+
+  call (fixture, 0, NULL, &answered);
+  call (fixture, 0, cancellable, &cancelled);
+  call (fixture, 20, NULL, &late);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":1,\"result\":{}}");
+  assert_answer (fixture, &answered, "{}");
+  assert_abandoned (fixture, NULL);
+  g_cancellable_cancel (cancellable);
+  assert_failure (fixture, &cancelled, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  assert_abandoned (fixture, "2");
+  assert_failure (fixture, &late, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT);
+  assert_abandoned (fixture, "3");
+  assert_abandoned (fixture, NULL);
+}
+
+/* What the transport gives up fails with its error, and nothing else does. */
+static void
+test_failed (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE, "x");
+  g_autoptr(GAsyncResult) first = NULL;
+  g_autoptr(GAsyncResult) second = NULL;
+
+  call (fixture, 0, NULL, &first);
+  call (fixture, 0, NULL, &second);
+  gh_fake_transport_fail (fixture->transport, "2", error);
+  gh_fake_transport_fail (fixture->transport, "2", error);
+  gh_fake_transport_fail (fixture->transport, "\"1\"", error);
+  gh_fake_transport_fail (fixture->transport, "9", error);
+  assert_failure (fixture, &second, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":2,\"result\":{}}");
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":1,\"result\":{}}");
+  assert_answer (fixture, &first, "{}");
+  assert_abandoned (fixture, NULL);
+  g_assert_cmpuint (fixture->n_closed, ==, 0);
+}
+
+static void
+sent_cb (GhRpcTransport *transport,
+         GhRpcMessage   *message,
+         gpointer        user_data)
+{
+  GString *seen = user_data;
+  g_autoptr(GBytes) bytes = gh_rpc_message_write (message);
+
+  g_string_append_len (seen, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+}
+
+/* Whatever leaves is told of, answers too; what could not leave is not. */
+static void
+test_sent (Fixture       *fixture,
+           gconstpointer  data)
+{
+  g_autoptr(GError) error = g_error_new_literal (GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW, "full");
+
+  g_signal_connect (fixture->transport, "sent", G_CALLBACK (sent_cb), fixture->seen);
+  g_assert_true (gh_rpc_peer_notify (fixture->peer, "n", NULL, NULL));
+  g_assert_cmpstr (fixture->seen->str, ==, "{" J "\"method\":\"n\"}");
+  g_string_truncate (fixture->seen, 0);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":1,\"method\":\"r\"}");
+  g_assert_nonnull (strstr (fixture->seen->str, "-32603"));
+  g_string_truncate (fixture->seen, 0);
+  gh_fake_transport_fail_send (fixture->transport, error);
+  g_assert_false (gh_rpc_peer_notify (fixture->peer, "n", NULL, NULL));
+  g_assert_cmpstr (fixture->seen->str, ==, "");
+}
+
 static gboolean
 is_past (gint64 time)
 {
@@ -793,6 +879,9 @@ main (int    argc,
   add ("cancel", test_cancel);
   add ("cancel-then-reply", test_cancel_then_reply);
   add ("timeout", test_timeout);
+  add ("abandon", test_abandon);
+  add ("failed", test_failed);
+  add ("sent", test_sent);
   add ("hold", test_hold);
   add ("restart-timeout", test_restart_timeout);
   add ("malformed", test_malformed);
