@@ -1,25 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How a server is started: immutable value, as kept in mcp.json. */
+ * How a server is started or reached: immutable value, as kept in mcp.json. */
 #include "config.h"
 
 #include "gh-server-config-private.h"
 
 #include <string.h>
 
+#include "gh-url.h"
+
+#define ERA_AUTO "auto"
+
 struct _GhServerConfig
 {
   GObject parent;
 
   /* Owned. */
-  char     *name;
-  char    **argv;
-  char     *cwd;
-  char    **env;
-  char     *fingerprint;
+  char         *name;
+  char        **argv;
+  char         *cwd;
+  char        **env;
+  char         *url;     /* NULL: a program */
+  char        **headers;
+  char         *era;
+  char         *fingerprint;
 
-  gboolean  autostart;
+  GhServerKind  kind;
+  gboolean      autostart;
 };
 
 G_DEFINE_FINAL_TYPE (GhServerConfig, gh_server_config, G_TYPE_OBJECT)
@@ -33,6 +41,9 @@ gh_server_config_finalize (GObject *object)
   g_clear_pointer (&self->argv, g_strfreev);
   g_clear_pointer (&self->cwd, g_free);
   g_clear_pointer (&self->env, g_strfreev);
+  g_clear_pointer (&self->url, g_free);
+  g_clear_pointer (&self->headers, g_strfreev);
+  g_clear_pointer (&self->era, g_free);
   g_clear_pointer (&self->fingerprint, g_free);
 
   G_OBJECT_CLASS (gh_server_config_parent_class)->finalize (object);
@@ -69,21 +80,24 @@ update_strings (GChecksum  *checksum,
   g_checksum_update (checksum, (const guchar *) "", 1);
 }
 
-/* The values of variables are left out: a new key does not make another program. */
+/* The values of variables and headers are left out: a new key does not make another server. What
+ * has no argv is a URL, so that no program's fingerprint can be a URL's. */
 static char *
 make_fingerprint (GhServerConfig *self)
 {
   g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  char *cwd[] = { self->cwd, NULL };
+  char *place[] = { self->url != NULL ? self->url : self->cwd, NULL };
 
   for (guint i = 0; self->env[i] != NULL; i++)
     g_ptr_array_add (names, g_strndup (self->env[i], strcspn (self->env[i], "=")));
+  for (guint i = 0; self->headers[i] != NULL; i++)
+    g_ptr_array_add (names, g_ascii_strdown (self->headers[i], strcspn (self->headers[i], ":")));
   g_ptr_array_sort (names, compare_strings);
   g_ptr_array_add (names, NULL);
 
   update_strings (checksum, self->argv);
-  update_strings (checksum, cwd);
+  update_strings (checksum, place);
   update_strings (checksum, (char **) names->pdata);
   return g_strdup (g_checksum_get_string (checksum));
 }
@@ -116,13 +130,154 @@ gh_server_config_new (const char         *name,
       g_strv_builder_add (variables, env[i]);
 
   self = g_object_new (GH_TYPE_SERVER_CONFIG, NULL);
+  self->kind = GH_SERVER_KIND_STDIO;
   self->name = g_strdup (name);
   self->argv = g_strdupv ((char **) argv);
   self->cwd = cwd != NULL && cwd[0] != '\0' ? g_strdup (cwd) : NULL;
   self->env = g_strv_builder_end (variables);
+  self->headers = g_new0 (char *, 1);
+  self->era = g_strdup (ERA_AUTO);
   self->autostart = autostart;
   self->fingerprint = make_fingerprint (self);
   return self;
+}
+
+/* A field name of RFC 9110, and a value that cannot become a second header. */
+static gboolean
+is_header (const char *header)
+{
+  const char *colon = strchr (header, ':');
+
+  if (colon == NULL || colon == header)
+    return FALSE;
+  for (const char *p = header; p < colon; p++)
+    if (!g_ascii_isalnum (*p) && strchr ("!#$%&'*+-.^_`|~", *p) == NULL)
+      return FALSE;
+  for (const char *p = colon; *p != '\0'; p++)
+    if (((guchar) *p < ' ' && *p != '\t') || *p == 0x7f)
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * gh_server_config_new_for_url:
+ * @name: what the person calls it
+ * @kind: HTTP or SSE
+ * @headers: (nullable): "Name: value" strings
+ * @autostart: connect with the host
+ *
+ * Returns: (transfer full) (nullable): the value
+ */
+GhServerConfig *
+gh_server_config_new_for_url (const char          *name,
+                              GhServerKind         kind,
+                              const char          *url,
+                              const char * const  *headers,
+                              gboolean             autostart,
+                              GError             **error)
+{
+  GhServerConfig *self;
+  GhUrlFlags flags;
+
+  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (kind == GH_SERVER_KIND_HTTP || kind == GH_SERVER_KIND_SSE, NULL);
+  g_return_val_if_fail (url != NULL, NULL);
+
+  if (!gh_url_check (url, &flags, NULL, error))
+    return NULL;
+  if (flags & GH_URL_USERINFO)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                           "A name or password inside the address");
+      return NULL;
+    }
+  for (guint i = 0; headers != NULL && headers[i] != NULL; i++)
+    if (!is_header (headers[i]))
+      {
+        /* Not quoted: it may be a secret in the wrong place. */
+        g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+                             "A header that is not of the form “Name: value”");
+        return NULL;
+      }
+
+  self = g_object_new (GH_TYPE_SERVER_CONFIG, NULL);
+  self->kind = kind;
+  self->name = g_strdup (name);
+  self->argv = g_new0 (char *, 1);
+  self->env = g_new0 (char *, 1);
+  self->url = g_strdup (url);
+  self->headers = headers != NULL ? g_strdupv ((char **) headers) : g_new0 (char *, 1);
+  self->era = g_strdup (ERA_AUTO);
+  self->autostart = autostart;
+  self->fingerprint = make_fingerprint (self);
+  return self;
+}
+
+/**
+ * gh_server_config_copy:
+ * @name: (nullable): another name
+ *
+ * Returns: (transfer full): the value
+ */
+GhServerConfig *
+gh_server_config_copy (GhServerConfig *self,
+                       const char     *name,
+                       gboolean        autostart)
+{
+  GhServerConfig *copy;
+
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
+
+  copy = g_object_new (GH_TYPE_SERVER_CONFIG, NULL);
+  copy->kind = self->kind;
+  copy->name = g_strdup (name != NULL ? name : self->name);
+  copy->argv = g_strdupv (self->argv);
+  copy->cwd = g_strdup (self->cwd);
+  copy->env = g_strdupv (self->env);
+  copy->url = g_strdup (self->url);
+  copy->headers = g_strdupv (self->headers);
+  copy->era = g_strdup (self->era);
+  copy->autostart = autostart;
+  copy->fingerprint = g_strdup (self->fingerprint);
+  return copy;
+}
+
+/**
+ * gh_server_config_copy_with_era:
+ * @era: one of the words gh_server_config_is_era() knows
+ *
+ * Returns: (transfer full): the value
+ */
+GhServerConfig *
+gh_server_config_copy_with_era (GhServerConfig *self,
+                                const char     *era)
+{
+  GhServerConfig *copy;
+
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
+  g_return_val_if_fail (gh_server_config_is_era (era), NULL);
+
+  copy = gh_server_config_copy (self, NULL, self->autostart);
+  g_free (copy->era);
+  copy->era = g_strdup (era);
+  return copy;
+}
+
+gboolean
+gh_server_config_is_era (const char *era)
+{
+  static const char form[] = "dddd-dd-dd";
+
+  g_return_val_if_fail (era != NULL, FALSE);
+
+  if (g_str_equal (era, ERA_AUTO) || g_str_equal (era, "legacy") || g_str_equal (era, "modern"))
+    return TRUE;
+  if (strlen (era) != strlen (form))
+    return FALSE;
+  for (guint i = 0; form[i] != '\0'; i++)
+    if (form[i] == 'd' ? !g_ascii_isdigit (era[i]) : era[i] != form[i])
+      return FALSE;
+  return TRUE;
 }
 
 const char *
@@ -131,6 +286,14 @@ gh_server_config_get_name (GhServerConfig *self)
   g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
 
   return self->name;
+}
+
+GhServerKind
+gh_server_config_get_kind (GhServerConfig *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), GH_SERVER_KIND_STDIO);
+
+  return self->kind;
 }
 
 const char * const *
@@ -157,6 +320,30 @@ gh_server_config_get_env (GhServerConfig *self)
   return (const char * const *) self->env;
 }
 
+const char *
+gh_server_config_get_url (GhServerConfig *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
+
+  return self->url;
+}
+
+const char * const *
+gh_server_config_get_headers (GhServerConfig *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
+
+  return (const char * const *) self->headers;
+}
+
+const char *
+gh_server_config_get_era (GhServerConfig *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
+
+  return self->era;
+}
+
 gboolean
 gh_server_config_get_autostart (GhServerConfig *self)
 {
@@ -176,7 +363,8 @@ gh_server_config_get_fingerprint (GhServerConfig *self)
 /**
  * gh_server_config_starts_same:
  *
- * Returns: whether both start the same program in the same way, variables' values included
+ * Returns: whether both start the same program, or reach the same server, in the same way: values
+ * of variables and headers, and the era, included
  */
 gboolean
 gh_server_config_starts_same (GhServerConfig *self,
@@ -185,9 +373,14 @@ gh_server_config_starts_same (GhServerConfig *self,
   g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), FALSE);
   g_return_val_if_fail (GH_IS_SERVER_CONFIG (other), FALSE);
 
-  return g_strv_equal ((const char * const *) self->argv, (const char * const *) other->argv)
+  return self->kind == other->kind
+         && g_strv_equal ((const char * const *) self->argv, (const char * const *) other->argv)
          && g_strcmp0 (self->cwd, other->cwd) == 0
-         && g_strv_equal ((const char * const *) self->env, (const char * const *) other->env);
+         && g_strv_equal ((const char * const *) self->env, (const char * const *) other->env)
+         && g_strcmp0 (self->url, other->url) == 0
+         && g_strv_equal ((const char * const *) self->headers,
+                          (const char * const *) other->headers)
+         && g_str_equal (self->era, other->era);
 }
 
 /**
@@ -240,6 +433,8 @@ gh_server_config_dup_command (GhServerConfig *self)
 
   g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
 
+  if (self->url != NULL)
+    return g_strdup (self->url);
   for (guint i = 0; self->argv[i] != NULL; i++)
     {
       if (i > 0)
@@ -256,11 +451,22 @@ gh_server_config_dup_command (GhServerConfig *self)
   return g_string_free (g_steal_pointer (&line), FALSE);
 }
 
+gboolean
+gh_server_config_exposes_headers (GhServerConfig *self)
+{
+  GhUrlFlags flags = GH_URL_NONE;
+
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), FALSE);
+
+  return self->headers[0] != NULL && gh_url_check (self->url, &flags, NULL, NULL)
+         && flags & GH_URL_PLAIN;
+}
+
 /**
  * gh_server_config_find_program_in:
  * @path: (nullable): the PATH to look in when the configuration sets none
  *
- * Returns: (transfer full) (nullable): the program's absolute path. Does I/O.
+ * Returns: (transfer full) (nullable): a program's absolute path. Does I/O.
  */
 char *
 gh_server_config_find_program_in (GhServerConfig *self,
@@ -269,6 +475,8 @@ gh_server_config_find_program_in (GhServerConfig *self,
   const char *own = g_environ_getenv (self->env, "PATH");
   const char *cwd = self->cwd != NULL ? self->cwd : g_get_home_dir ();
   g_auto(GStrv) folders = NULL;
+
+  g_return_val_if_fail (self->kind == GH_SERVER_KIND_STDIO, NULL);
 
   if (strchr (self->argv[0], '/') != NULL)
     {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How a server is started: immutable value, as kept in mcp.json. */
+ * How a server is started or reached: immutable value, as kept in mcp.json. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,6 +11,13 @@ G_BEGIN_DECLS
 #define GH_TYPE_SERVER_CONFIG (gh_server_config_get_type ())
 G_DECLARE_FINAL_TYPE (GhServerConfig, gh_server_config, GH, SERVER_CONFIG, GObject)
 
+typedef enum
+{
+  GH_SERVER_KIND_STDIO, /* a program on this computer */
+  GH_SERVER_KIND_HTTP,  /* Streamable HTTP, of whatever revision; or what it is found to be */
+  GH_SERVER_KIND_SSE,   /* HTTP+SSE of 2024-11-05 */
+} GhServerKind;
+
 /* argv: program and arguments, at least one. cwd NULL: the home directory. env: "NAME=value"
  * strings, or NULL. */
 GhServerConfig     *gh_server_config_new             (const char          *name,
@@ -18,17 +25,45 @@ GhServerConfig     *gh_server_config_new             (const char          *name,
                                                       const char          *cwd,
                                                       const char * const  *env,
                                                       gboolean             autostart);
+/* HTTP or SSE. headers: "Name: value" strings that go along with every request, or NULL; they may
+ * hold secrets. NULL with G_IO_ERROR_INVALID_ARGUMENT: url or headers cannot be used. */
+GhServerConfig     *gh_server_config_new_for_url     (const char          *name,
+                                                      GhServerKind         kind,
+                                                      const char          *url,
+                                                      const char * const  *headers,
+                                                      gboolean             autostart,
+                                                      GError             **error);
+/* The same server under another name (NULL: the same), starting by itself or not. */
+GhServerConfig     *gh_server_config_copy            (GhServerConfig      *self,
+                                                      const char          *name,
+                                                      gboolean             autostart);
+/* The same server, spoken to in one era: see gh_server_config_get_era(). */
+GhServerConfig     *gh_server_config_copy_with_era   (GhServerConfig      *self,
+                                                      const char          *era);
 const char         *gh_server_config_get_name        (GhServerConfig      *self);
+GhServerKind        gh_server_config_get_kind        (GhServerConfig      *self);
+/* Of a program; argv and env are empty, never NULL, for a URL. */
 const char * const *gh_server_config_get_argv        (GhServerConfig      *self);
 const char         *gh_server_config_get_cwd         (GhServerConfig      *self);
-const char * const *gh_server_config_get_env         (GhServerConfig      *self); /* never NULL */
+const char * const *gh_server_config_get_env         (GhServerConfig      *self);
+/* Of a server reached over the network; NULL and empty for a program. */
+const char         *gh_server_config_get_url         (GhServerConfig      *self);
+const char * const *gh_server_config_get_headers     (GhServerConfig      *self);
 gboolean            gh_server_config_get_autostart   (GhServerConfig      *self);
-/* What the person agreed to run: a hash over argv, cwd and the names of the variables (10.3). */
+/* Which era of the protocol the person wants: "auto", "legacy", "modern", or one revision,
+ * "YYYY-MM-DD". */
+const char         *gh_server_config_get_era         (GhServerConfig      *self);
+/* Whether it is one of these words. */
+gboolean            gh_server_config_is_era          (const char          *era);
+/* What the person agreed to (10.3): a hash over argv, cwd and the names of the variables, or over
+ * the address and the names of the headers. */
 const char         *gh_server_config_get_fingerprint (GhServerConfig      *self);
 /* Splits a command line as a shell would, without running one; G_SHELL_ERROR. */
 GStrv               gh_server_config_parse_command   (const char          *line,
                                                       GError             **error);
-/* The other way round, quoted where needed. */
+/* The other way round, quoted where needed; for a URL that is the URL. */
 char               *gh_server_config_dup_command     (GhServerConfig      *self);
+/* Whether requests with headers that may be secret would cross the network unencrypted. */
+gboolean            gh_server_config_exposes_headers (GhServerConfig      *self);
 
 G_END_DECLS

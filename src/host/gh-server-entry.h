@@ -10,21 +10,25 @@
 
 G_BEGIN_DECLS
 
-typedef enum
+/* All owned. */
+typedef struct
 {
-  GH_SERVER_ENTRY_OURS,
-  GH_SERVER_ENTRY_REMOTE, /* reached over the network: kept, not shown */
-  GH_SERVER_ENTRY_BAD,    /* see the error; kept, not shown */
-} GhServerEntryKind;
+  GhServerConfig *config;
+  char           *consent;   /* the fingerprint the person agreed to, or NULL */
+  char           *known_era; /* the revision that worked last time, or NULL */
+} GhServerEntry;
 
-GhServerEntryKind  gh_server_entry_read  (JsonNode         *node,
-                                          const char       *id,
-                                          GhServerConfig  **config,
-                                          char            **consent,
-                                          GError          **error);
-JsonNode          *gh_server_entry_write (JsonObject       *old,
-                                          const char       *id,
-                                          GhServerConfig   *config,
-                                          const char       *consent);
+gboolean   gh_server_entry_read    (JsonNode             *node,
+                                    const char           *id,
+                                    GhServerEntry        *entry,
+                                    GError              **error);
+JsonNode  *gh_server_entry_write   (JsonObject           *old,
+                                    const char           *id,
+                                    const GhServerEntry  *entry);
+/* Whether an object looks like an entry, whatever is wrong with it. */
+gboolean   gh_server_entry_is      (JsonObject           *object);
+void       gh_server_entry_clear   (GhServerEntry        *entry);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GhServerEntry, gh_server_entry_clear)
 
 G_END_DECLS

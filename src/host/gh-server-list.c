@@ -180,6 +180,7 @@ save (GhServerList *self)
     {
       Slot *slot = g_ptr_array_index (self->slots, i);
       GhServerConfig *config;
+      GhServerEntry entry;
 
       if (slot->server == NULL)
         {
@@ -187,9 +188,11 @@ save (GhServerList *self)
           continue;
         }
       config = gh_server_get_config (slot->server);
-      node = gh_server_entry_write (gh_server_get_entry (slot->server), slot->id, config,
-                                    gh_server_get_consented (slot->server)
-                                      ? gh_server_config_get_fingerprint (config) : NULL);
+      entry.config = config;
+      entry.consent = gh_server_get_consented (slot->server)
+                        ? (char *) gh_server_config_get_fingerprint (config) : NULL;
+      entry.known_era = (char *) gh_server_get_known_era (slot->server);
+      node = gh_server_entry_write (gh_server_get_entry (slot->server), slot->id, &entry);
       json_object_set_member (servers, slot->id, node);
     }
 
@@ -206,6 +209,7 @@ watch (GhServerList *self,
 {
   g_signal_connect_object (server, "notify::consented", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (server, "notify::config", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (server, "notify::known-era", G_CALLBACK (save), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -220,34 +224,27 @@ load_entry (GhServerList *self,
             const char   *id,
             JsonNode     *node)
 {
-  g_autoptr(GhServerConfig) config = NULL;
-  g_autofree char *consent = NULL;
+  g_auto(GhServerEntry) entry = { NULL, };
   g_autoptr(GError) error = NULL;
   g_autoptr(GhServer) server = NULL;
-  g_autofree char *detail = NULL;
 
-  switch (gh_server_entry_read (node, id, &config, &consent, &error))
+  if (!gh_server_entry_read (node, id, &entry, &error))
     {
-    case GH_SERVER_ENTRY_OURS:
-      server = gh_server_new (id, config,
-                              g_strcmp0 (consent, gh_server_config_get_fingerprint (config)) == 0,
-                              gh_json_node_get_object (node), self->roots, self->sampling,
-                              self->login_path);
-      g_ptr_array_add (self->slots, slot_new (id, server, NULL));
-      watch (self, server);
-      g_list_store_append (self->servers, server);
-      break;
-    case GH_SERVER_ENTRY_BAD:
-      detail = g_strdup_printf (SERVERS ".%s: %s", id, error->message);
+      g_autofree char *detail = g_strdup_printf (SERVERS ".%s: %s", id, error->message);
+
       gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, detail);
       g_ptr_array_add (self->slots, slot_new (id, NULL, node));
-      break;
-    case GH_SERVER_ENTRY_REMOTE:
-      g_ptr_array_add (self->slots, slot_new (id, NULL, node));
-      break;
-    default:
-      g_assert_not_reached ();
+      return;
     }
+  server = gh_server_new (id, entry.config,
+                          g_strcmp0 (entry.consent,
+                                     gh_server_config_get_fingerprint (entry.config)) == 0,
+                          gh_json_node_get_object (node), self->roots, self->sampling,
+                          self->login_path);
+  gh_server_set_known_era (server, entry.known_era);
+  g_ptr_array_add (self->slots, slot_new (id, server, NULL));
+  watch (self, server);
+  g_list_store_append (self->servers, server);
 }
 
 static void

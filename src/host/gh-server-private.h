@@ -22,6 +22,10 @@ GhServer   *gh_server_new               (const char        *id,
                                          GhSamplingBroker  *sampling,
                                          GhLoginPath       *login_path);
 JsonObject *gh_server_get_entry         (GhServer          *self);
+/* The revision that worked last time, or NULL; kept in mcp.json. */
+const char *gh_server_get_known_era     (GhServer          *self);
+void        gh_server_set_known_era     (GhServer          *self,
+                                         const char        *era);
 /* Takes effect at the next start; a running server is not restarted. */
 void        gh_server_set_config        (GhServer          *self,
                                          GhServerConfig    *config,

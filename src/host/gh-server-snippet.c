@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "gh-json.h"
+#include "gh-server-entry.h"
 
 G_DEFINE_QUARK (gh-server-snippet-error-quark, gh_server_snippet_error)
 
@@ -47,14 +48,6 @@ read_text (const char  *text,
   return g_steal_pointer (&node);
 }
 
-static gboolean
-is_entry (JsonObject *object)
-{
-  return gh_json_get_string (object, "command") != NULL ||
-    gh_json_get_string (object, "url") != NULL ||
-         gh_json_get_string (object, "serverUrl") != NULL;
-}
-
 /* The one entry of an object of entries. */
 static JsonObject *
 find_entry (JsonObject  *entries,
@@ -88,77 +81,27 @@ find_entry (JsonObject  *entries,
   return found;
 }
 
-static GhServerConfig *
-bad_entry (GError     **error,
-           const char  *member)
-{
-  g_set_error (error, GH_SERVER_SNIPPET_ERROR, GH_SERVER_SNIPPET_ERROR_BAD_ENTRY,
-               "\"%s\" is missing or of the wrong type", member);
-  return NULL;
-}
-
+/* Consent and autostart are the person's to give, whatever a pasted text says. */
 static GhServerConfig *
 read_entry (const char  *name,
-            JsonObject  *entry,
+            JsonObject  *object,
             GError     **error)
 {
-  const char *command = gh_json_get_string (entry, "command");
-  JsonArray *arguments = NULL;
-  JsonObject *variables = NULL;
-  g_autoptr(GStrvBuilder) argv_builder = g_strv_builder_new ();
-  g_autoptr(GStrvBuilder) env_builder = g_strv_builder_new ();
-  g_auto(GStrv) argv = NULL;
-  g_auto(GStrv) env = NULL;
-  JsonObjectIter iter;
-  const char *variable;
-  JsonNode *node;
+  g_autoptr(JsonNode) node = gh_json_node_new_object (json_object_ref (object));
+  g_auto(GhServerEntry) entry = { NULL, };
+  g_autoptr(GError) local = NULL;
 
-  if (command == NULL && !json_object_has_member (entry, "command") && is_entry (entry))
-    {
-      g_set_error_literal (error, GH_SERVER_SNIPPET_ERROR, GH_SERVER_SNIPPET_ERROR_REMOTE, "a URL");
-      return NULL;
-    }
-  if (command == NULL || *command == '\0')
-    return bad_entry (error, "command");
-  g_strv_builder_add (argv_builder, command);
-
-  if (!gh_json_expect_array (entry, "args", FALSE, &arguments, NULL))
-    return bad_entry (error, "args");
-  for (guint i = 0; arguments != NULL && i < json_array_get_length (arguments); i++)
-    {
-      const char *argument = gh_json_node_get_string (json_array_get_element (arguments, i));
-
-      if (argument == NULL)
-        return bad_entry (error, "args");
-      g_strv_builder_add (argv_builder, argument);
-    }
-
-  if (!gh_json_expect_object (entry, "env", FALSE, &variables, NULL))
-    return bad_entry (error, "env");
-  if (variables != NULL)
-    {
-      json_object_iter_init_ordered (&iter, variables);
-      while (json_object_iter_next_ordered (&iter, &variable, &node))
-        {
-          g_autofree char *pair = NULL;
-
-          if (gh_json_node_get_string (node) == NULL || *variable == '\0' ||
-              strchr (variable, '=') != NULL)
-            return bad_entry (error, "env");
-          pair = g_strdup_printf ("%s=%s", variable, gh_json_node_get_string (node));
-          g_strv_builder_add (env_builder, pair);
-        }
-    }
-  argv = g_strv_builder_end (argv_builder);
-  env = g_strv_builder_end (env_builder);
-  return gh_server_config_new (name, (const char * const *) argv, gh_json_get_string (entry, "cwd"),
-                               (const char * const *) env, FALSE);
+  if (gh_server_entry_read (node, name, &entry, &local))
+    return gh_server_config_copy (entry.config, NULL, FALSE);
+  g_set_error_literal (error, GH_SERVER_SNIPPET_ERROR, GH_SERVER_SNIPPET_ERROR_BAD_ENTRY,
+                       local->message);
+  return NULL;
 }
 
 /**
  * gh_server_snippet_parse:
- * @text: `{"mcpServers": {"name": {"command": ..., "args": [...], "env": {...}}}}`, or an inner
- * part
+ * @text: `{"mcpServers": {"name": {"command": ..., "args": [...], "env": {...}}}}`, the same with
+ *   "type", "url" and "headers", or an inner part
  * @error: return location, #GH_SERVER_SNIPPET_ERROR
  *
  * Returns: (transfer full) (nullable): the configuration, which does not start by itself; its
@@ -191,7 +134,7 @@ gh_server_snippet_parse (const char  *text,
         object = gh_json_get_object (object, containers[i]);
         break;
       }
-  if (is_entry (object))
+  if (gh_server_entry_is (object))
     return read_entry (name, object, error);
   entry = find_entry (object, &name, error);
   return entry != NULL ? read_entry (name, entry, error) : NULL;

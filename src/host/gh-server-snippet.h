@@ -16,8 +16,7 @@ typedef enum
   GH_SERVER_SNIPPET_ERROR_NOT_JSON,
   GH_SERVER_SNIPPET_ERROR_NO_SERVER,  /* JSON, but no entry in it */
   GH_SERVER_SNIPPET_ERROR_SEVERAL,    /* more than one entry */
-  GH_SERVER_SNIPPET_ERROR_REMOTE,     /* a URL, no command */
-  GH_SERVER_SNIPPET_ERROR_BAD_ENTRY,  /* no command, or arguments or variables that are no texts */
+  GH_SERVER_SNIPPET_ERROR_BAD_ENTRY,  /* neither command nor address, or parts that cannot be */
 } GhServerSnippetError;
 
 /* Pasted text is read up to this length: entries are a few hundred bytes. */

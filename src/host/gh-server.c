@@ -13,6 +13,7 @@
 #include "gh-mcp-session.h"
 #include "gh-rpc-error.h"
 #include "gh-rpc-stdio-transport.h"
+#include "gh-server-config-private.h"
 #include "gh-server-delegate.h"
 #include "gh-server-environment.h"
 #include "gh-server-log.h"
@@ -47,6 +48,7 @@ struct _GhServer
   char                *id;
   GhServerConfig      *config;
   JsonObject          *entry;
+  char                *known_era;   /* or NULL */
   GhLoginPath         *login_path;
   GhServerDelegate    *delegate;
 
@@ -89,6 +91,7 @@ enum
   PROP_CONFIG,
   PROP_CONSENTED,
   PROP_N_TOOLS,
+  PROP_KNOWN_ERA,
   N_PROPS,
 };
 
@@ -155,6 +158,7 @@ gh_server_finalize (GObject *object)
   g_clear_pointer (&self->id, g_free);
   g_clear_object (&self->config);
   g_clear_pointer (&self->entry, json_object_unref);
+  g_clear_pointer (&self->known_era, g_free);
   g_clear_object (&self->login_path);
   g_clear_object (&self->log);
   g_clear_object (&self->tools);
@@ -188,6 +192,9 @@ gh_server_get_property (GObject    *object,
     case PROP_N_TOOLS:
       g_value_set_uint (value, self->n_tools);
       break;
+    case PROP_KNOWN_ERA:
+      g_value_set_string (value, self->known_era);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -209,6 +216,7 @@ gh_server_class_init (GhServerClass *klass)
     g_param_spec_object ("config", NULL, NULL, GH_TYPE_SERVER_CONFIG, flags);
   properties[PROP_CONSENTED] = g_param_spec_boolean ("consented", NULL, NULL, FALSE, flags);
   properties[PROP_N_TOOLS] = g_param_spec_uint ("n-tools", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_KNOWN_ERA] = g_param_spec_string ("known-era", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -290,6 +298,27 @@ gh_server_get_entry (GhServer *self)
   return self->entry;
 }
 
+const char *
+gh_server_get_known_era (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->known_era;
+}
+
+void
+gh_server_set_known_era (GhServer   *self,
+                         const char *era)
+{
+  g_return_if_fail (GH_IS_SERVER (self));
+
+  if (g_strcmp0 (self->known_era, era) == 0)
+    return;
+  g_free (self->known_era);
+  self->known_era = g_strdup (era);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KNOWN_ERA]);
+}
+
 void
 gh_server_set_config (GhServer       *self,
                       GhServerConfig *config,
@@ -299,6 +328,9 @@ gh_server_set_config (GhServer       *self,
   g_return_if_fail (GH_IS_SERVER_CONFIG (config));
 
   g_object_freeze_notify (G_OBJECT (self));
+  /* What is known is known of what it was. */
+  if (!gh_server_config_starts_same (self->config, config))
+    gh_server_set_known_era (self, NULL);
   if (g_set_object (&self->config, config))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CONFIG]);
   if (self->consented != consented)
@@ -724,7 +756,14 @@ begin (GhServer *self)
 
   self->cancellable = g_cancellable_new ();
   set_state (self, GH_SERVER_STARTING);
-  if (self->state == GH_SERVER_STARTING)
+  if (gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO)
+    {
+      g_autoptr(GError) error = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED,
+                                                     "Servers on the network are not reached yet");
+
+      fail (self, error);
+    }
+  else if (self->state == GH_SERVER_STARTING)
     gh_login_path_lookup_async (self->login_path, self->cancellable, path_cb, step_new (self));
 }
 

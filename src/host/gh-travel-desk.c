@@ -176,9 +176,9 @@ find_server (GhServerList *servers)
     {
       g_autoptr(GhServer) server = g_list_model_get_item (G_LIST_MODEL (servers), i);
       const char * const *argv = gh_server_config_get_argv (gh_server_get_config (server));
-      g_autofree char *name = g_path_get_basename (argv[0]);
+      g_autofree char *name = argv[0] != NULL ? g_path_get_basename (argv[0]) : NULL;
 
-      if (strcmp (name, PROGRAM) == 0
+      if (g_strcmp0 (name, PROGRAM) == 0
           && strcmp (gh_server_get_name (server), SERVER_NAME) == 0)
         return server;
     }

@@ -179,15 +179,12 @@ static void
 answer (GhAddServerDialog *self,
         gboolean           start)
 {
-  const char *name = gh_server_config_get_name (self->config);
   g_autoptr(GhServerConfig) config = NULL;
 
   if (g_get_monotonic_time () - self->asked < SETTLE_TIME)
     return;
-  config = gh_server_config_new (name, gh_server_config_get_argv (self->config),
-                                 gh_server_config_get_cwd (self->config),
-                                 gh_server_config_get_env (self->config),
-                                 gh_consent_view_get_autostart (self->consent));
+  config = gh_server_config_copy (self->config, NULL,
+                                  gh_consent_view_get_autostart (self->consent));
   finish (self, config, start);
 }
 

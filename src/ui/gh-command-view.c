@@ -102,6 +102,11 @@ show_lines (GhCommandView *self)
 
   while ((child = gtk_widget_get_first_child (self->lines)) != NULL)
     gtk_box_remove (GTK_BOX (self->lines), child);
+  if (argv[0] == NULL)
+    {
+      append_line (self, 0, gh_server_config_get_url (self->config));
+      return;
+    }
   gh_command_risk_find (argv, &fetched);
   for (guint i = 0; argv[i] != NULL; i++)
     {
@@ -228,6 +233,8 @@ gh_command_view_set_config (GhCommandView  *self,
   self->cancellable = g_cancellable_new ();
   set_missing (self, FALSE);
   show_lines (self);
+  if (gh_server_config_get_kind (config) != GH_SERVER_KIND_STDIO)
+    return;
   gh_server_list_find_program_async (servers, config, self->cancellable, found_cb,
                                      g_object_ref (self));
 }

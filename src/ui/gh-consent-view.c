@@ -81,7 +81,8 @@ append_hint (GhConsentView *self,
 static void
 show_hints (GhConsentView *self)
 {
-  GhCommandRisk risk;
+  GhCommandRisk risk = GH_COMMAND_RISK_NONE;
+  const char * const *argv;
   GtkWidget *child;
 
   g_assert (GH_IS_CONSENT_VIEW (self));
@@ -90,7 +91,13 @@ show_hints (GhConsentView *self)
     return;
   while ((child = gtk_widget_get_first_child (self->hints)) != NULL)
     gtk_box_remove (GTK_BOX (self->hints), child);
-  risk = gh_command_risk_find (gh_server_config_get_argv (self->config), NULL);
+  argv = gh_server_config_get_argv (self->config);
+  if (argv[0] != NULL)
+    risk = gh_command_risk_find (argv, NULL);
+  if (gh_server_config_exposes_headers (self->config))
+    append_hint (self, "dialog-warning-symbolic",
+                 _("The connection is not encrypted: what your headers say can be read by everyone "
+                   "between."));
   if (gh_command_view_get_missing (self->command))
     append_hint (self, "dialog-warning-symbolic",
                  _("There is no such program in the folders of your PATH, or what is there may not "
@@ -104,7 +111,9 @@ show_hints (GhConsentView *self)
 static void
 show_variables (GhConsentView *self)
 {
-  const char * const *env = gh_server_config_get_env (self->config);
+  gboolean remote = gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO;
+  const char * const *env = remote ? gh_server_config_get_headers (self->config)
+                                   : gh_server_config_get_env (self->config);
   g_autoptr(GString) names = g_string_new (NULL);
   g_autofree char *exact = NULL;
   g_autofree char *text = NULL;
@@ -114,10 +123,12 @@ show_variables (GhConsentView *self)
       if (i > 0)
         /* Translators: between the names of variables. */
         g_string_append (names, _(", "));
-      g_string_append_len (names, env[i], strcspn (env[i], "="));
+      g_string_append_len (names, env[i], strcspn (env[i], remote ? ":" : "="));
     }
   exact = gh_plain_text_dup (names->str, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
-  if (names->len > 0)
+  if (remote)
+    text = names->len > 0 ? g_steal_pointer (&exact) : g_strdup (_("None"));
+  else if (names->len > 0)
     /* Translators: %s are names of variables. */
     text = g_strdup_printf (_("%s from you; PATH, HOME and LANG from your session"), exact);
   else
@@ -211,7 +222,9 @@ gh_consent_view_set_config (GhConsentView  *self,
   g_set_object (&self->config, config);
   name = gh_plain_text_dup (gh_server_config_get_name (config), 100, GH_PLAIN_TEXT_EXACT);
   /* Translators: %s is the name the person gave a server. */
-  question = g_strdup_printf (_("Run this program for “%s”?"), name);
+  question = g_strdup_printf (gh_server_config_get_kind (config) == GH_SERVER_KIND_STDIO
+                                ? _("Run this program for “%s”?")
+                                : _("Connect to this address for “%s”?"), name);
   gtk_label_set_text (self->question, question);
   adw_avatar_set_text (self->avatar, name);
   gh_command_view_set_config (self->command, gh_host_get_servers (host), config);
@@ -219,6 +232,8 @@ gh_consent_view_set_config (GhConsentView  *self,
   cwd = gh_server_config_get_cwd (config);
   folder = cwd != NULL ? gh_plain_text_dup_path (cwd) : g_strdup (_("Your home folder"));
   adw_action_row_set_subtitle (self->folder_row, folder);
+  gtk_widget_set_visible (GTK_WIDGET (self->folder_row),
+                          gh_server_config_get_kind (config) == GH_SERVER_KIND_STDIO);
   gtk_switch_set_active (self->autostart, gh_server_config_get_autostart (config));
   show_variables (self);
   show_hints (self);

@@ -25,6 +25,7 @@ struct _GhServerEditor
   AdwBin parent_instance;
 
   char *cwd;                 /* owned; NULL: the home folder */
+  GhServerConfig *config;    /* owned: what was there before, for what has no field here; or NULL */
   GCancellable *cancellable; /* owned: of the folder chooser */
   gboolean filling;          /* a pasted entry is put into the fields */
 
@@ -78,6 +79,9 @@ command_problem (const GError *error)
 {
   if (g_error_matches (error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
     return _("Write the command that starts the server, such as: npx -y @example/notes-server");
+  if (error->domain == G_IO_ERROR)
+    return _("This address cannot be used. Write it as https://example.com/mcp, without a name or "
+             "password in it.");
   return _("A quotation mark in the command is not closed. Close it, or put a \\ before it.");
 }
 
@@ -217,10 +221,6 @@ snippet_problem (const GError *error)
     case GH_SERVER_SNIPPET_ERROR_SEVERAL:
       return _("There are several servers in it. Leave one, add it, and come back for the next.");
 
-    case GH_SERVER_SNIPPET_ERROR_REMOTE:
-      return _("It names an address, not a command. Gatehouse runs programs on this computer "
-               "only.");
-
     case GH_SERVER_SNIPPET_ERROR_BAD_ENTRY:
     default:
       return _("Its “command”, “args” or “env” is not what it should be. Write the fields above by "
@@ -314,6 +314,7 @@ gh_server_editor_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->cwd, g_free);
+  g_clear_object (&self->config);
 
   G_OBJECT_CLASS (gh_server_editor_parent_class)->finalize (object);
 }
@@ -378,6 +379,7 @@ gh_server_editor_set_config (GhServerEditor *self,
   g_return_if_fail (GH_IS_SERVER_CONFIG (config));
 
   self->filling = TRUE;
+  g_set_object (&self->config, config);
   if (*gh_server_config_get_name (config) != '\0')
     gtk_editable_set_text (GTK_EDITABLE (self->name), gh_server_config_get_name (config));
   command = gh_server_config_dup_command (config);
@@ -393,14 +395,53 @@ gh_server_editor_set_config (GhServerEditor *self,
   changed (self);
 }
 
+/* An address instead of a command; headers and transport stay what they were. */
+static GhServerConfig *
+make_url_config (GhServerEditor  *self,
+                 const char      *name,
+                 const char      *url,
+                 gboolean         autostart,
+                 GError         **error)
+{
+  gboolean remote = self->config != NULL
+                    && gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO;
+
+  return gh_server_config_new_for_url (name,
+                                       remote ? gh_server_config_get_kind (self->config)
+                                              : GH_SERVER_KIND_HTTP,
+                                       url,
+                                       remote ? gh_server_config_get_headers (self->config) : NULL,
+                                       autostart, error);
+}
+
+static GhServerConfig *
+make_program_config (GhServerEditor  *self,
+                     const char      *name,
+                     const char      *line,
+                     gboolean         autostart,
+                     gboolean         show_problems,
+                     GError         **error)
+{
+  g_auto(GStrv) argv = gh_server_config_parse_command (line, error);
+  g_auto(GStrv) env = NULL;
+
+  if (argv == NULL)
+    return NULL;
+  env = dup_variables (self, show_problems);
+  if (env == NULL)
+    return NULL;
+  return gh_server_config_new (name, (const char * const *) argv, self->cwd,
+                               (const char * const *) env, autostart);
+}
+
 GhServerConfig *
 gh_server_editor_dup_config (GhServerEditor *self,
                              gboolean        autostart,
                              gboolean        show_problems)
 {
   g_autofree char *name = NULL;
-  g_auto(GStrv) argv = NULL;
-  g_auto(GStrv) env = NULL;
+  g_autofree char *line = NULL;
+  g_autoptr(GhServerConfig) config = NULL;
   g_autoptr(GError) error = NULL;
 
   g_return_val_if_fail (GH_IS_SERVER_EDITOR (self), NULL);
@@ -414,18 +455,14 @@ gh_server_editor_dup_config (GhServerEditor *self,
                      : _("The name is too long for the sidebar. Shorten it."));
       return NULL;
     }
-  argv = gh_server_config_parse_command (gtk_editable_get_text (GTK_EDITABLE (self->command)),
-                                         &error);
-  if (argv == NULL)
-    {
-      if (show_problems)
-        set_problem (self, GTK_WIDGET (self->command), command_problem (error));
-      return NULL;
-    }
-  env = dup_variables (self, show_problems);
-  if (env == NULL)
-    return NULL;
-  return gh_server_config_new (name, (const char * const *) argv, self->cwd,
-                               (const char * const *) env,
-                               autostart);
+  line = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->command))));
+  if (g_str_has_prefix (line, "https://") || g_str_has_prefix (line, "http://"))
+    config = make_url_config (self, name, line, autostart, &error);
+  else
+    config = make_program_config (self, name, line, autostart, show_problems, &error);
+  if (error != NULL && show_problems)
+    set_problem (self, GTK_WIDGET (self->command), command_problem (error));
+  if (config == NULL || self->config == NULL)
+    return g_steal_pointer (&config);
+  return gh_server_config_copy_with_era (config, gh_server_config_get_era (self->config));
 }

@@ -221,6 +221,8 @@ missing_changed_cb (GhServerSetupPage *self)
   g_assert (GH_IS_SERVER_SETUP_PAGE (self));
 
   program = gh_server_config_get_argv (gh_server_get_config (self->server))[0];
+  if (program == NULL)
+    return;
   exact = gh_plain_text_dup (program, 200, GH_PLAIN_TEXT_EXACT);
   /* Translators: %s is the name of a program. */
   text = g_strdup_printf (_("%s is not in the folders of your PATH, or may not be run. Write its "
@@ -242,11 +244,7 @@ autostart_cb (GhServerSetupPage *self)
   active = gtk_switch_get_active (self->autostart);
   if (gh_server_config_get_autostart (config) == active)
     return;
-  changed = gh_server_config_new (gh_server_config_get_name (config),
-                                  gh_server_config_get_argv (config),
-                                  gh_server_config_get_cwd (config),
-                                  gh_server_config_get_env (config),
-                                  active);
+  changed = gh_server_config_copy (config, NULL, active);
   gh_server_list_replace (gh_host_get_servers (self->host), self->server, changed,
                           gh_server_get_consented (self->server));
 }

@@ -69,6 +69,7 @@ test_snippets (void)
     "\"notes\": {\"command\":\"npx\",\"args\":[\"-y\",\"n "
     "o\"],\"env\":{\"K\":\"a=b\"},\"cwd\":\"/tmp\"},",
   };
+  g_autoptr(GhServerConfig) remote = NULL;
   g_autoptr(GhServerConfig) bare = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
@@ -86,6 +87,13 @@ test_snippets (void)
       g_assert_null (gh_server_config_get_env (config)[1]);
       g_assert_false (gh_server_config_get_autostart (config));
     }
+
+  remote = gh_server_snippet_parse ("\"notes\": {\"type\": \"http\", \"url\": "
+                                    "\"https://example.org/mcp\", \"headers\": {\"A\": \"b\"}, "
+                                    "\"gatehouse\": {\"autostart\": true}}", NULL);
+  g_assert_cmpint (gh_server_config_get_kind (remote), ==, GH_SERVER_KIND_HTTP);
+  g_assert_cmpstr (gh_server_config_get_headers (remote)[0], ==, "A: b");
+  g_assert_false (gh_server_config_get_autostart (remote));
 
   bare = gh_server_snippet_parse ("{\"command\":\"notes\"}", NULL);
   g_assert_cmpstr (gh_server_config_get_name (bare), ==, "");
@@ -107,8 +115,8 @@ test_bad_snippets (void)
     { "{\"mcpServers\":{}}", GH_SERVER_SNIPPET_ERROR_NO_SERVER },
     { "{\"mcpServers\":{\"a\":{\"command\":\"x\"},\"b\":{\"command\":\"y\"}}}",
      GH_SERVER_SNIPPET_ERROR_SEVERAL },
-    { "{\"mcpServers\":{\"a\":{\"url\":\"https://example.com/mcp\"}}}",
-     GH_SERVER_SNIPPET_ERROR_REMOTE },
+    { "{\"mcpServers\":{\"a\":{\"url\":\"example.com/mcp\"}}}",
+     GH_SERVER_SNIPPET_ERROR_BAD_ENTRY },
     { "{\"a\":{}}", GH_SERVER_SNIPPET_ERROR_BAD_ENTRY },
     { "{\"a\":{\"command\":\"\"}}", GH_SERVER_SNIPPET_ERROR_BAD_ENTRY },
     { "{\"a\":{\"command\":7}}", GH_SERVER_SNIPPET_ERROR_BAD_ENTRY },

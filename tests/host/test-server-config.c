@@ -15,6 +15,7 @@
 #include "gh-server-entry.h"
 #include "gh-server-environment.h"
 #include "gh-test.h"
+#include "gh-url.h"
 
 static GhServerConfig *
 config_new (const char         *command,
@@ -223,16 +224,28 @@ test_login_path_hangs (void)
   gh_test_wait (kill (atoi (pid), 0) != 0);
 }
 
-static GhServerEntryKind
-read_entry (const char      *json,
-            GhServerConfig **config,
-            char           **consent,
-            GError         **error)
+static gboolean
+read_entry (const char     *json,
+            GhServerEntry  *entry,
+            GError        **error)
 {
   g_autoptr(JsonNode) node = gh_json_read (json, strlen (json), NULL);
 
   g_assert_nonnull (node);
-  return gh_server_entry_read (node, "travel", config, consent, error);
+  return gh_server_entry_read (node, "travel", entry, error);
+}
+
+/* Written back, it is the same byte for byte: numbers and strange members too. */
+static void
+assert_written (const char          *json,
+                const GhServerEntry *entry)
+{
+  g_autoptr(JsonNode) node = gh_json_read (json, strlen (json), NULL);
+  g_autoptr(JsonNode) written =
+    gh_server_entry_write (gh_json_node_get_object (node), "travel", entry);
+  g_autofree char *text = gh_json_write (written, NULL);
+
+  g_assert_cmpstr (text, ==, json);
 }
 
 static void
@@ -250,68 +263,252 @@ test_entry (void)
     "{\"command\":\"x\",\"env\":{\"A=B\":\"1\"}}",
     "{\"command\":\"x\",\"cwd\":5}",
     "{\"command\":\"x\\u0000y\"}",
+    "{\"command\":\"x\",\"type\":\"pigeon\"}",
+    "{\"command\":\"x\",\"type\":1}",
+    "{\"command\":\"x\",\"gatehouse\":{\"era\":\"stone age\"}}",
+    "{\"type\":\"http\"}",
+    "{\"type\":\"http\",\"command\":\"x\"}",
+    "{\"url\":5}",
+    "{\"url\":\"example.org\"}",
+    "{\"url\":\"file:///etc/passwd\"}",
+    "{\"url\":\"https://\"}",
+    "{\"url\":\"https://example.org/a b\"}",
+    "{\"url\":\"https://me:secret@example.org/\"}",
+    "{\"url\":\"https://example.org\",\"headers\":[]}",
+    "{\"url\":\"https://example.org\",\"headers\":{\"A\":1}}",
+    "{\"url\":\"https://example.org\",\"headers\":{\"A:\":\"1\"}}",
+    "{\"url\":\"https://example.org\",\"headers\":{\"A b\":\"1\"}}",
+    "{\"url\":\"https://example.org\",\"headers\":{\"A\":\"secret\\r\\nB: c\"}}",
   };
   const char *json =
     "{\"command\":\"npx\",\"args\":[\"-y\",\"a b\"],\"env\":{\"K\":\"v\"},\"cwd\":\"/t\","
     "\"disabled\":true,\"timeout\":0.10,\"gatehouse\":{\"name\":\"Travel desk\","
-    "\"autostart\":true,\"consent\":\"abc\",\"later\":[1]}}";
-  g_autoptr(JsonNode) node = gh_json_read (json, strlen (json), NULL);
-  g_autoptr(GhServerConfig) config = NULL;
-  g_autofree char *consent = NULL;
-  g_autoptr(JsonNode) written = NULL;
-  g_autofree char *text = NULL;
+    "\"autostart\":true,\"consent\":\"abc\",\"era\":\"legacy\",\"knownEra\":\"2025-06-18\","
+    "\"later\":[1]}}";
+  g_auto(GhServerEntry) entry = { NULL, };
 
-  g_assert_cmpint (gh_server_entry_read (node, "travel", &config, &consent, NULL), ==,
-                   GH_SERVER_ENTRY_OURS);
-  g_assert_cmpstr (gh_server_config_get_name (config), ==, "Travel desk");
-  g_assert_cmpstr (gh_server_config_get_argv (config)[2], ==, "a b");
-  g_assert_cmpstr (gh_server_config_get_cwd (config), ==, "/t");
-  g_assert_cmpstr (gh_server_config_get_env (config)[0], ==, "K=v");
-  g_assert_true (gh_server_config_get_autostart (config));
-  g_assert_cmpstr (consent, ==, "abc");
-
-  /* Written back, it is the same byte for byte: numbers and strange members too. */
-  written = gh_server_entry_write (gh_json_node_get_object (node), "travel", config, consent);
-  text = gh_json_write (written, NULL);
-  g_assert_cmpstr (text, ==, json);
+  g_assert_true (read_entry (json, &entry, NULL));
+  g_assert_cmpstr (gh_server_config_get_name (entry.config), ==, "Travel desk");
+  g_assert_cmpint (gh_server_config_get_kind (entry.config), ==, GH_SERVER_KIND_STDIO);
+  g_assert_cmpstr (gh_server_config_get_argv (entry.config)[2], ==, "a b");
+  g_assert_cmpstr (gh_server_config_get_cwd (entry.config), ==, "/t");
+  g_assert_cmpstr (gh_server_config_get_env (entry.config)[0], ==, "K=v");
+  g_assert_true (gh_server_config_get_autostart (entry.config));
+  g_assert_cmpstr (gh_server_config_get_era (entry.config), ==, "legacy");
+  g_assert_cmpstr (entry.consent, ==, "abc");
+  g_assert_cmpstr (entry.known_era, ==, "2025-06-18");
+  assert_written (json, &entry);
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
     {
-      g_autoptr(GhServerConfig) none = NULL;
-      g_autofree char *nothing = NULL;
+      g_auto(GhServerEntry) none = { NULL, };
       g_autoptr(GError) error = NULL;
 
-      g_assert_cmpint (read_entry (bad[i], &none, &nothing, &error), ==, GH_SERVER_ENTRY_BAD);
+      g_test_message ("%s", bad[i]);
+      g_assert_false (read_entry (bad[i], &none, &error));
       g_assert_true (error != NULL && error->domain == GH_JSON_ERROR);
-      g_assert_null (none);
+      g_assert_null (strstr (error->message, "secret"));
+      g_assert_null (none.config);
     }
-  {
-    g_autoptr(GhServerConfig) none = NULL;
-    g_autofree char *nothing = NULL;
+}
 
-    g_assert_cmpint (
-      read_entry ("{\"type\":\"http\",\"url\":\"https://example.org\"}", &none, &nothing, NULL), ==,
-      GH_SERVER_ENTRY_REMOTE);
-  }
+/* The ways hosts write a server that is reached over the network. */
+static void
+test_entry_url (void)
+{
+  static const struct
+  {
+    const char   *json;
+    GhServerKind  kind;
+  } cases[] = {
+    { "{\"url\":\"https://h/mcp\"}", GH_SERVER_KIND_HTTP },
+    { "{\"type\":\"http\",\"url\":\"https://h/mcp\"}", GH_SERVER_KIND_HTTP },
+    { "{\"type\":\"streamable-http\",\"url\":\"https://h/mcp\"}",
+      GH_SERVER_KIND_HTTP },
+    { "{\"type\":\"streamableHttp\",\"url\":\"https://h/mcp\"}",
+      GH_SERVER_KIND_HTTP },
+    { "{\"transport\":\"streamable_http\",\"url\":\"https://h/mcp\"}",
+      GH_SERVER_KIND_HTTP },
+    { "{\"type\":\"sse\",\"url\":\"https://h/mcp\"}", GH_SERVER_KIND_SSE },
+    { "{\"serverUrl\":\"https://h/mcp\"}", GH_SERVER_KIND_HTTP },
+    { "{\"httpUrl\":\"https://h/mcp\"}", GH_SERVER_KIND_HTTP },
+    { "{\"type\":\"http\",\"command\":\"old\",\"url\":\"https://h/mcp\"}",
+      GH_SERVER_KIND_HTTP },
+  };
+  const char *json = "{\"type\":\"http\",\"url\":\"https://h/mcp\","
+                     "\"headers\":{\"Authorization\":\"Bearer x: y\",\"X-Empty\":\"\"},"
+                     "\"gatehouse\":{\"era\":\"2026-07-28\"}}";
+  g_auto(GhServerEntry) entry = { NULL, };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto(GhServerEntry) read = { NULL, };
+
+      g_test_message ("%s", cases[i].json);
+      g_assert_true (read_entry (cases[i].json, &read, NULL));
+      g_assert_cmpint (gh_server_config_get_kind (read.config), ==, cases[i].kind);
+      g_assert_cmpstr (gh_server_config_get_url (read.config), ==, "https://h/mcp");
+      g_assert_false (gh_server_config_get_autostart (read.config));
+      assert_written (cases[i].json, &read);
+    }
+
+  g_assert_true (read_entry (json, &entry, NULL));
+  g_assert_cmpstr (gh_server_config_get_headers (entry.config)[0], ==,
+                   "Authorization: Bearer x: y");
+  g_assert_cmpstr (gh_server_config_get_era (entry.config), ==, "2026-07-28");
+  assert_written (json, &entry);
+}
+
+/* An entry that becomes another kind keeps nothing that says what it was. */
+static void
+test_entry_changes_kind (void)
+{
+  const char *program = "{\"command\":\"npx\",\"args\":[\"a\"],\"env\":{\"K\":\"v\"},\"note\":1}";
+  const char *url = "{\"serverUrl\":\"https://h/\",\"headers\":{\"A\":\"b\"},\"type\":\"sse\"}";
+  g_autoptr(JsonNode) program_node = gh_json_read (program, strlen (program), NULL);
+  g_autoptr(JsonNode) url_node = gh_json_read (url, strlen (url), NULL);
+  g_auto(GhServerEntry) as_program = { NULL, };
+  g_auto(GhServerEntry) as_url = { NULL, };
+  g_autoptr(JsonNode) written_url = NULL;
+  g_autoptr(JsonNode) written_program = NULL;
+  g_autofree char *url_text = NULL;
+  g_autofree char *program_text = NULL;
+
+  g_assert_true (read_entry (program, &as_program, NULL));
+  g_assert_true (read_entry (url, &as_url, NULL));
+  written_url = gh_server_entry_write (gh_json_node_get_object (program_node), "travel", &as_url);
+  url_text = gh_json_write (written_url, NULL);
+  g_assert_cmpstr (url_text, ==, "{\"note\":1,\"url\":\"https://h/\",\"headers\":{\"A\":\"b\"},"
+                                 "\"type\":\"sse\"}");
+  written_program = gh_server_entry_write (gh_json_node_get_object (url_node), "travel",
+                                           &as_program);
+  program_text = gh_json_write (written_program, NULL);
+  g_assert_cmpstr (program_text, ==, "{\"type\":\"stdio\",\"command\":\"npx\",\"args\":[\"a\"],"
+                                     "\"env\":{\"K\":\"v\"}}");
 }
 
 /* What another host configured never starts by itself. */
 static void
 test_entry_plain (void)
 {
-  g_autoptr(GhServerConfig) config = NULL;
-  g_autofree char *consent = NULL;
+  g_auto(GhServerEntry) entry = { NULL, };
   g_autoptr(JsonNode) written = NULL;
   g_autofree char *text = NULL;
 
-  g_assert_cmpint (read_entry ("{\"command\":\"npx\"}", &config, &consent, NULL), ==,
-                   GH_SERVER_ENTRY_OURS);
-  g_assert_cmpstr (gh_server_config_get_name (config), ==, "travel");
-  g_assert_false (gh_server_config_get_autostart (config));
-  g_assert_null (consent);
-  written = gh_server_entry_write (NULL, "travel", config, NULL);
+  g_assert_true (read_entry ("{\"command\":\"npx\"}", &entry, NULL));
+  g_assert_cmpstr (gh_server_config_get_name (entry.config), ==, "travel");
+  g_assert_false (gh_server_config_get_autostart (entry.config));
+  g_assert_cmpstr (gh_server_config_get_era (entry.config), ==, "auto");
+  g_assert_null (entry.consent);
+  g_assert_null (entry.known_era);
+  written = gh_server_entry_write (NULL, "travel", &entry);
   text = gh_json_write (written, NULL);
-  g_assert_cmpstr (text, ==, "{\"command\":\"npx\",\"gatehouse\":{}}");
+  g_assert_cmpstr (text, ==, "{\"command\":\"npx\"}");
+}
+
+/* What a person agrees to: the address and the names of the headers, not what is in them. */
+static void
+test_url_fingerprint (void)
+{
+  const char *key[] = { "Authorization: a", "X-B: c", NULL };
+  const char *other_key[] = { "x-b: d", "authorization: e", NULL };
+  const char *more[] = { "Authorization: a", "X-B: c", "X-C: d", NULL };
+  const char *url = "https://example.org/mcp";
+  g_autoptr(GhServerConfig) config =
+    gh_server_config_new_for_url ("a", GH_SERVER_KIND_HTTP, url, key, FALSE, NULL);
+  g_autoptr(GhServerConfig) rotated =
+    gh_server_config_new_for_url ("b", GH_SERVER_KIND_SSE, url, other_key, TRUE, NULL);
+  g_autoptr(GhServerConfig) wider =
+    gh_server_config_new_for_url ("a", GH_SERVER_KIND_HTTP, url, more, FALSE, NULL);
+  g_autoptr(GhServerConfig) elsewhere = gh_server_config_new_for_url (
+    "a", GH_SERVER_KIND_HTTP, "https://example.org/mcp2", key, FALSE, NULL);
+  g_autoptr(GhServerConfig) pinned = gh_server_config_copy_with_era (config, "legacy");
+  g_autoptr(GhServerConfig) renamed = gh_server_config_copy (pinned, "c", TRUE);
+  const char *fingerprint = gh_server_config_get_fingerprint (config);
+
+  g_assert_cmpstr (gh_server_config_get_fingerprint (rotated), ==, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (renamed), ==, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (wider), !=, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (elsewhere), !=, fingerprint);
+  g_assert_false (gh_server_config_starts_same (config, rotated));
+  g_assert_false (gh_server_config_starts_same (config, pinned));
+  g_assert_true (gh_server_config_starts_same (pinned, renamed));
+  g_assert_cmpstr (gh_server_config_get_era (renamed), ==, "legacy");
+  g_assert_cmpstr (gh_server_config_get_name (renamed), ==, "c");
+}
+
+static void
+test_exposes_headers (void)
+{
+  const char *key[] = { "Authorization: a", NULL };
+  static const struct
+  {
+    const char *url;
+    gboolean    exposes;
+  } cases[] = {
+    { "https://example.org/", FALSE },
+    { "http://example.org/", TRUE },
+    { "http://127.0.0.1:8080/mcp", FALSE },
+    { "http://[::1]:8080/mcp", FALSE },
+    { "http://localhost/mcp", FALSE },
+    { "http://192.168.1.2/mcp", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GhServerConfig) with =
+        gh_server_config_new_for_url ("a", GH_SERVER_KIND_HTTP, cases[i].url, key, FALSE, NULL);
+      g_autoptr(GhServerConfig) without =
+        gh_server_config_new_for_url ("a", GH_SERVER_KIND_HTTP, cases[i].url, NULL, FALSE, NULL);
+
+      g_test_message ("%s", cases[i].url);
+      g_assert_cmpint (gh_server_config_exposes_headers (with), ==, cases[i].exposes);
+      g_assert_false (gh_server_config_exposes_headers (without));
+    }
+}
+
+static void
+test_url_flags (void)
+{
+  static const struct
+  {
+    const char *url;
+    const char *host;
+    GhUrlFlags  flags;
+  } cases[] = {
+    { "https://Example.org/a?b#c", "example.org", GH_URL_NONE },
+    { "https://xn--pple-43d.com/", "xn--pple-43d.com", GH_URL_PUNYCODE },
+    { "https://a.XN--pple-43d.com/", "a.xn--pple-43d.com", GH_URL_PUNYCODE },
+    { "https://аpple.com/", "xn--pple-43d.com", GH_URL_PUNYCODE },
+    { "https://bank.com@evil.example/", "evil.example", GH_URL_USERINFO },
+    { "http://example.org", "example.org", GH_URL_PLAIN },
+    { "http://localhost:1", "localhost", GH_URL_NONE },
+    { "https://192.0.2.1/", "192.0.2.1", GH_URL_ADDRESS },
+    { "http://[2001:db8::1]/", "2001:db8::1", GH_URL_ADDRESS | GH_URL_PLAIN },
+  };
+  static const char *const bad[] = {
+    "", "example.org", "javascript:alert(1)", "file:///etc", "https:///x", "https://a b/",
+    "https://a\\@b/", "https://a/\tb", "ftp://a/", "https://%00/",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *host = NULL;
+      GhUrlFlags flags = GH_URL_NONE;
+
+      g_test_message ("%s", cases[i].url);
+      g_assert_true (gh_url_check (cases[i].url, &flags, &host, NULL));
+      g_assert_cmpstr (host, ==, cases[i].host);
+      g_assert_cmpuint (flags, ==, cases[i].flags);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    {
+      g_autoptr(GError) error = NULL;
+
+      g_test_message ("%s", bad[i]);
+      g_assert_false (gh_url_check (bad[i], NULL, NULL, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT);
+    }
 }
 
 int
@@ -330,5 +527,10 @@ main (int   argc,
   g_test_add_func ("/host/server-config/login-path-hangs", test_login_path_hangs);
   g_test_add_func ("/host/server-config/entry", test_entry);
   g_test_add_func ("/host/server-config/entry-plain", test_entry_plain);
+  g_test_add_func ("/host/server-config/entry-url", test_entry_url);
+  g_test_add_func ("/host/server-config/entry-changes-kind", test_entry_changes_kind);
+  g_test_add_func ("/host/server-config/url-fingerprint", test_url_fingerprint);
+  g_test_add_func ("/host/server-config/exposes-headers", test_exposes_headers);
+  g_test_add_func ("/host/server-config/url-flags", test_url_flags);
   return gh_test_run ();
 }

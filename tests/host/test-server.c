@@ -807,18 +807,20 @@ test_file (Fixture       *f,
   g_autofree char *undone = NULL;
   guint position;
 
-  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 3);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->problems)), ==, 1);
   problem = g_list_model_get_item (G_LIST_MODEL (f->problems), 0);
   g_assert_cmpint (gh_problem_get_kind (problem), ==, GH_PROBLEM_BAD_ENTRY);
   g_assert_nonnull (strstr (gh_problem_get_detail (problem), "broken"));
   g_assert_nonnull (strstr (gh_problem_get_detail (problem), "command"));
-  g_assert_null (gh_server_list_find (f->list, "remote"));
+  g_assert_cmpstr (gh_server_config_get_url (
+                     gh_server_get_config (gh_server_list_find (f->list, "remote"))),
+                   ==, "https://example.org/mcp");
   g_assert_null (gh_server_list_find (f->list, "broken"));
   g_assert_null (gh_server_list_find (f->list, "nobody"));
 
   /* The command changed since somebody agreed: it is not started. */
-  travel = g_list_model_get_item (model, 0);
+  travel = g_list_model_get_item (model, 1);
   g_assert_true (gh_server_list_find (f->list, "travel") == travel);
   g_assert_cmpint (gh_server_get_state (travel), ==, GH_SERVER_STOPPED);
   g_assert_false (gh_server_get_consented (travel));
@@ -837,8 +839,8 @@ test_file (Fixture       *f,
   g_assert_null (strstr (kept, "no longer true"));
 
   position = gh_server_list_remove (f->list, travel);
-  g_assert_cmpuint (position, ==, 0);
-  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 1);
+  g_assert_cmpuint (position, ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (model), ==, 2);
   removed = read_file (f);
   g_assert_null (strstr (removed, "travel"));
   gh_server_list_insert (f->list, travel, position);
