@@ -26,4 +26,8 @@ typedef enum
   GH_LLM_ERROR_TIMED_OUT,    /* silence for too long */
 } GhLlmError;
 
+/* What a GhHttpExchange reports, as one of ours; errors of other domains, and cancellations, stay
+ * what they are. */
+GError *gh_llm_error_from_io (GError *take_error);
+
 G_END_DECLS

@@ -33,7 +33,7 @@ struct _GhLlmOpenaiStream
 {
   GhLlmStream    parent_instance;
 
-  GhLlmExchange *exchange;    /* owned; NULL unless OPEN */
+  GhHttpExchange *exchange;   /* owned; NULL unless OPEN */
   GhSseDecoder  *decoder;     /* owned; NULL: the body is one JSON object */
   char          *key;         /* owned, or NULL */
   GTask         *task;        /* owned, or NULL: the call under way */
@@ -225,13 +225,13 @@ read_cb (GObject      *source,
 {
   g_autoptr(GhLlmOpenaiStream) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = gh_llm_exchange_read_finish (GH_LLM_EXCHANGE (source), result, &error);
+  g_autoptr(GBytes) bytes = gh_http_exchange_read_finish (GH_HTTP_EXCHANGE (source), result, &error);
 
   if (bytes == NULL && self->done != NULL &&
       !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     end (self); /* it broke after the last word */
   else if (bytes == NULL)
-    fail (self, g_steal_pointer (&error));
+    fail (self, gh_llm_error_from_io (g_steal_pointer (&error)));
   else if (self->decoder == NULL)
     take_whole (self, bytes);
   else if (g_bytes_get_size (bytes) == 0)
@@ -253,10 +253,10 @@ advance (GhLlmOpenaiStream *self)
       GCancellable *cancellable = g_task_get_cancellable (self->task);
 
       if (self->decoder != NULL)
-        gh_llm_exchange_read_async (self->exchange, cancellable, read_cb, g_object_ref (self));
+        gh_http_exchange_read_async (self->exchange, cancellable, read_cb, g_object_ref (self));
       else
-        gh_llm_exchange_read_all_async (self->exchange, MAX_WHOLE_SIZE, cancellable, read_cb,
-                                        g_object_ref (self));
+        gh_http_exchange_read_all_async (self->exchange, MAX_WHOLE_SIZE, cancellable, read_cb,
+                                         g_object_ref (self));
       return;
     }
 
@@ -346,11 +346,11 @@ gh_llm_openai_stream_init (GhLlmOpenaiStream *self)
 }
 
 GhLlmStream *
-gh_llm_openai_stream_new (GhLlmExchange *exchange,
-                          gboolean       whole,
-                          const char    *key)
+gh_llm_openai_stream_new (GhHttpExchange *exchange,
+                          gboolean        whole,
+                          const char     *key)
 {
-  g_return_val_if_fail (GH_IS_LLM_EXCHANGE (exchange), NULL);
+  g_return_val_if_fail (GH_IS_HTTP_EXCHANGE (exchange), NULL);
 
   GhLlmOpenaiStream *self = g_object_new (GH_TYPE_LLM_OPENAI_STREAM, NULL);
 

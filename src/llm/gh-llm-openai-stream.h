@@ -4,7 +4,7 @@
  * An OpenAI-compatible endpoint's answer: server-sent events, or one JSON object. */
 #pragma once
 
-#include "gh-llm-exchange.h"
+#include "gh-http-exchange.h"
 #include "gh-llm-stream.h"
 
 G_BEGIN_DECLS
@@ -14,8 +14,8 @@ G_DECLARE_FINAL_TYPE (GhLlmOpenaiStream, gh_llm_openai_stream, GH, LLM_OPENAI_ST
 
 /* exchange: sent, its head good. whole: the body is one JSON object. key: kept out of errors; or
  * NULL. */
-GhLlmStream *gh_llm_openai_stream_new (GhLlmExchange *exchange,
-                                       gboolean       whole,
-                                       const char    *key);
+GhLlmStream *gh_llm_openai_stream_new (GhHttpExchange *exchange,
+                                       gboolean        whole,
+                                       const char     *key);
 
 G_END_DECLS

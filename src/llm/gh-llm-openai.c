@@ -6,8 +6,8 @@
 
 #include "gh-llm-openai.h"
 
+#include "gh-http-exchange.h"
 #include "gh-json.h"
-#include "gh-llm-exchange.h"
 #include "gh-llm-openai-codec.h"
 #include "gh-llm-openai-stream.h"
 
@@ -40,7 +40,7 @@ typedef struct
   char               *model;
   JsonNode           *body;
   GhLlmOpenaiDialect  dialect;
-  GhLlmExchange      *exchange;
+  GhHttpExchange      *exchange;
 } Call;
 
 enum
@@ -112,23 +112,8 @@ gh_llm_openai_normalize_url (const char *base_url)
   return g_strconcat (url, "/v1", NULL);
 }
 
-/* What runs on this computer is asked directly: a proxy would see every prompt, and could not reach
- * it. */
-static gboolean
-is_on_this_computer (const char *base_url)
-{
-  g_autoptr(GUri) uri = g_uri_parse (base_url, SOUP_HTTP_URI_FLAGS, NULL);
-  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
-  g_autoptr(GInetAddress) address = host != NULL ? g_inet_address_new_from_string (host) : NULL;
-
-  if (address != NULL)
-    return g_inet_address_get_is_loopback (address);
-
-  return host != NULL && g_ascii_strcasecmp (host, "localhost") == 0;
-}
-
 /* NULL with an error: address or key cannot be used. */
-static GhLlmExchange *
+static GhHttpExchange *
 new_exchange (GhLlmOpenai  *self,
               const char   *method,
               const char   *path,
@@ -166,7 +151,12 @@ new_exchange (GhLlmOpenai  *self,
                                     authorization);
     }
 
-  return gh_llm_exchange_new (self->session, message, patience);
+  /* Compression would hold events back until a block is full. */
+  soup_message_disable_feature (message, SOUP_TYPE_CONTENT_DECODER);
+  soup_message_headers_replace (soup_message_get_request_headers (message), "Accept-Encoding",
+                                "identity");
+
+  return gh_http_exchange_new (self->session, message, patience);
 }
 
 static void
@@ -174,8 +164,10 @@ return_error (GhLlmOpenai *self,
               GTask       *task,
               GError      *take_error)
 {
-  gh_llm_openai_hide_key (take_error, self->key);
-  g_task_return_error (task, take_error);
+  GError *error = gh_llm_error_from_io (take_error);
+
+  gh_llm_openai_hide_key (error, self->key);
+  g_task_return_error (task, error);
 }
 
 static GError *
@@ -196,18 +188,18 @@ redirect_error (SoupMessage *message)
 
 /* Without its parameters; or NULL. */
 static const char *
-get_content_type (GhLlmExchange *exchange)
+get_content_type (GhHttpExchange *exchange)
 {
-  SoupMessage *message = gh_llm_exchange_get_message (exchange);
+  SoupMessage *message = gh_http_exchange_get_message (exchange);
 
   return soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
 }
 
 static GError *
-status_error (GhLlmExchange *exchange,
-              GBytes        *body)
+status_error (GhHttpExchange *exchange,
+              GBytes         *body)
 {
-  SoupMessage *message = gh_llm_exchange_get_message (exchange);
+  SoupMessage *message = gh_http_exchange_get_message (exchange);
   gsize length = 0;
   const char *data = body != NULL ? g_bytes_get_data (body, &length) : NULL;
 
@@ -219,10 +211,10 @@ status_error (GhLlmExchange *exchange,
 }
 
 static gboolean
-has_good_status (GhLlmExchange *exchange)
+has_good_status (GhHttpExchange *exchange)
 {
   return SOUP_STATUS_IS_SUCCESSFUL (
-      soup_message_get_status (gh_llm_exchange_get_message (exchange)));
+      soup_message_get_status (gh_http_exchange_get_message (exchange)));
 }
 
 /* --- list of models: send, read all, decode --- */
@@ -234,9 +226,9 @@ list_read_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
-  GhLlmExchange *exchange = GH_LLM_EXCHANGE (source);
+  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
   GhLlmOpenai *self = g_task_get_source_object (task);
-  g_autoptr(GBytes) body = gh_llm_exchange_read_finish (exchange, result, &error);
+  g_autoptr(GBytes) body = gh_http_exchange_read_finish (exchange, result, &error);
   GStrv ids = NULL;
 
   if (!has_good_status (exchange))
@@ -265,12 +257,12 @@ list_sent_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
-  GhLlmExchange *exchange = GH_LLM_EXCHANGE (source);
+  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
 
-  if (!gh_llm_exchange_send_finish (exchange, result, &error))
+  if (!gh_http_exchange_send_finish (exchange, result, &error))
     return_error (g_task_get_source_object (task), task, g_steal_pointer (&error));
   else
-    gh_llm_exchange_read_all_async (
+    gh_http_exchange_read_all_async (
         exchange, has_good_status (exchange) ? MAX_LIST_SIZE : MAX_ERROR_SIZE,
         g_task_get_cancellable (task), list_read_cb, g_object_ref (task));
 }
@@ -284,14 +276,14 @@ gh_llm_openai_list_models_async (GhLlmProvider       *provider,
   GhLlmOpenai *self = GH_LLM_OPENAI (provider);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   g_autoptr(GError) error = NULL;
-  g_autoptr(GhLlmExchange) exchange = new_exchange (self, SOUP_METHOD_GET, "/models",
+  g_autoptr(GhHttpExchange) exchange = new_exchange (self, SOUP_METHOD_GET, "/models",
                                                     self->list_patience, &error);
 
   g_task_set_source_tag (task, gh_llm_openai_list_models_async);
   if (exchange == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else
-    gh_llm_exchange_send_async (exchange, cancellable, list_sent_cb, g_object_ref (task));
+    gh_http_exchange_send_async (exchange, cancellable, list_sent_cb, g_object_ref (task));
 }
 
 static GStrv
@@ -314,14 +306,14 @@ refusal_read_cb (GObject      *source,
                  gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  GhLlmExchange *exchange = GH_LLM_EXCHANGE (source);
+  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
   GhLlmOpenai *self = g_task_get_source_object (task);
-  g_autoptr(GBytes) body = gh_llm_exchange_read_finish (exchange, result, NULL);
+  g_autoptr(GBytes) body = gh_http_exchange_read_finish (exchange, result, NULL);
   Call *call = g_task_get_task_data (task);
   GhLlmOpenaiDialect learnt = GH_LLM_OPENAI_USUAL;
 
   if (body != NULL && g_bytes_get_size (body) > 0)
-    learnt = gh_llm_openai_learn (soup_message_get_status (gh_llm_exchange_get_message (exchange)),
+    learnt = gh_llm_openai_learn (soup_message_get_status (gh_http_exchange_get_message (exchange)),
                                   g_bytes_get_data (body, NULL), g_bytes_get_size (body));
 
   /* Each dialect is tried once: this ends. */
@@ -344,18 +336,18 @@ call_sent_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
-  GhLlmExchange *exchange = GH_LLM_EXCHANGE (source);
+  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
   GhLlmOpenai *self = g_task_get_source_object (task);
 
-  if (!gh_llm_exchange_send_finish (exchange, result, &error))
+  if (!gh_http_exchange_send_finish (exchange, result, &error))
     {
       return_error (self, task, g_steal_pointer (&error));
       return;
     }
   if (!has_good_status (exchange))
     {
-      gh_llm_exchange_read_all_async (exchange, MAX_ERROR_SIZE, g_task_get_cancellable (task),
-                                      refusal_read_cb, g_object_ref (task));
+      gh_http_exchange_read_all_async (exchange, MAX_ERROR_SIZE, g_task_get_cancellable (task),
+                                       refusal_read_cb, g_object_ref (task));
       return;
     }
 
@@ -400,13 +392,13 @@ send_call (GTask *task)
   text = gh_json_write (call->body, &length);
   bytes = g_bytes_new_take (text, length);
 
-  SoupMessage *message = gh_llm_exchange_get_message (call->exchange);
+  SoupMessage *message = gh_http_exchange_get_message (call->exchange);
 
   soup_message_set_request_body_from_bytes (message, "application/json", bytes);
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept",
                                 "text/event-stream, application/json");
-  gh_llm_exchange_send_async (call->exchange, g_task_get_cancellable (task), call_sent_cb,
-                              g_object_ref (task));
+  gh_http_exchange_send_async (call->exchange, g_task_get_cancellable (task), call_sent_cb,
+                               g_object_ref (task));
 }
 
 static void
@@ -505,7 +497,6 @@ gh_llm_openai_class_init (GhLlmOpenaiClass *klass)
 static void
 gh_llm_openai_init (GhLlmOpenai *self)
 {
-  self->session = gh_llm_exchange_new_session ();
   self->dialects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->patience = DEFAULT_PATIENCE_MS;
   self->list_patience = DEFAULT_LIST_PATIENCE_MS;
@@ -518,10 +509,11 @@ gh_llm_openai_new (const char *base_url,
   g_return_val_if_fail (base_url != NULL, NULL);
 
   GhLlmOpenai *self = g_object_new (GH_TYPE_LLM_OPENAI, NULL);
+  g_autoptr(GUri) uri = NULL;
 
   self->base_url = gh_llm_openai_normalize_url (base_url);
-  if (is_on_this_computer (self->base_url))
-    soup_session_set_proxy_resolver (self->session, NULL);
+  uri = g_uri_parse (self->base_url, SOUP_HTTP_URI_FLAGS, NULL);
+  self->session = gh_http_session_new (uri);
   /* Pasted keys bring a line's end along. */
   self->key = key != NULL ? g_strstrip (g_strdup (key)) : NULL;
   if (self->key != NULL && *self->key == '\0')

@@ -56,8 +56,8 @@ def check_layers():
               'a toolkit outside ui: %', unless=r'^src/(ui/|main\.c)')
     each_line(files('src', '.c', '.h'), r'\b(GTK|ADW)_CHECK_VERSION\b|\b(GTK|ADW)_M[AI][JNC]\w+_VERSION\b',
               'a version check outside ui/compat: %', unless=r'^src/ui/compat/')
-    allowed = {'base': 'base', 'rpc': 'base rpc', 'mcp': 'base rpc mcp', 'llm': 'base llm',
-               'host': 'base rpc mcp llm host', 'ui': 'base host ui compat', 'demo': 'base rpc demo'}
+    allowed = {'base': 'base', 'http': 'base http', 'rpc': 'base rpc', 'mcp': 'base http rpc mcp',
+               'llm': 'base http llm', 'host': 'base rpc mcp llm host', 'ui': 'base host ui compat', 'demo': 'base rpc demo'}
     home = {os.path.basename(path): path.split('/')[1] for path in files('src', '.h')}
     home.update({os.path.basename(path): 'compat' for path in files('src/ui/compat', '.h')})
     for path in files('src', '.c', '.h'):
