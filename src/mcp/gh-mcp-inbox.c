@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Serves what a server asks of the host in the legacy eras: ping, roots/list,
- * sampling/createMessage. */
+ * Serves what a server asks of the host in the legacy eras: ping, and what the delegate grants. */
 #include "config.h"
 
 #include "gh-mcp-inbox.h"
 
 #include <string.h>
 
-#include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-protocol.h"
+#include "gh-mcp-wish.h"
 #include "gh-rpc-error.h"
 
 /* Requests of one server that wait for a person at once; beyond it nobody reads them, and each is
@@ -30,7 +29,7 @@ struct _GhMcpInbox
   guint n_reviews;
 };
 
-/* One sampling request with the delegate. */
+/* One request with the delegate. */
 typedef struct
 {
   GhMcpInbox *inbox;      /* owned */
@@ -82,30 +81,6 @@ gh_mcp_inbox_is_reviewing (GhMcpInbox *self)
 }
 
 static void
-list_roots (GhMcpDelegate *delegate,
-            GhRpcIncoming *request)
-{
-  g_autoptr(GPtrArray) roots = gh_mcp_delegate_list_roots (delegate);
-  g_autoptr(JsonNode) answer = NULL;
-  JsonArray *array = json_array_new ();
-  JsonObject *result = json_object_new ();
-
-  for (guint i = 0; i < roots->len; i++)
-    {
-      GhMcpRoot *root = g_ptr_array_index (roots, i);
-      JsonObject *object = json_object_new ();
-
-      json_object_set_member (object, "uri", gh_json_node_new_string (root->uri));
-      if (root->name != NULL)
-        json_object_set_member (object, "name", gh_json_node_new_string (root->name));
-      json_array_add_element (array, gh_json_node_new_object (object));
-    }
-  json_object_set_member (result, "roots", gh_json_node_new_array (array));
-  answer = gh_json_node_new_object (result);
-  gh_rpc_incoming_answer (request, answer);
-}
-
-static void
 answer_error (GhRpcIncoming *request,
               const GError  *error)
 {
@@ -114,17 +89,22 @@ answer_error (GhRpcIncoming *request,
                           *error->message != '\0' ? error->message : REJECTED_TEXT, NULL);
   else if (g_error_matches (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS))
     gh_rpc_incoming_fail (request, GH_RPC_INVALID_PARAMS, error->message, NULL);
+  else if (g_error_matches (error, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY))
+    gh_rpc_incoming_fail (request, GH_RPC_INVALID_REQUEST, error->message, NULL);
+  /* What was not declared is not there (5.11, 6.1). */
+  else if (g_error_matches (error, GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED))
+    gh_rpc_incoming_fail (request, GH_RPC_METHOD_NOT_FOUND, error->message, NULL);
   else
     {
-      g_debug ("Sampling request failed: %s", error->message);
+      g_debug ("A server's request failed: %s", error->message);
       gh_rpc_incoming_fail (request, GH_RPC_INTERNAL_ERROR, SCRUBBED_TEXT, NULL);
     }
 }
 
 static void
-reviewed_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+granted_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
 {
   Review *review = user_data;
   g_autoptr(GhMcpInbox) inbox = review->inbox;
@@ -133,7 +113,7 @@ reviewed_cb (GObject      *source,
   g_autoptr(JsonNode) answer = NULL;
 
   g_free (review);
-  answer = gh_mcp_delegate_create_message_finish (GH_MCP_DELEGATE (source), result, &error);
+  answer = gh_mcp_wish_grant_finish (GH_MCP_DELEGATE (source), result, &error);
   inbox->n_reviews--;
   gh_rpc_peer_release_timeouts (inbox->peer);
   if (answer != NULL)
@@ -143,28 +123,14 @@ reviewed_cb (GObject      *source,
 }
 
 static void
-create_message (GhMcpInbox    *self,
-                GhMcpDelegate *delegate,
-                GhRpcIncoming *request,
-                const char    *version,
-                const char    *tool)
+grant (GhMcpInbox    *self,
+       GhMcpDelegate *delegate,
+       GhRpcIncoming *request,
+       const char    *version,
+       const char    *tool)
 {
-  g_autoptr(GhMcpSamplingParams) params = NULL;
-  g_autoptr(GError) error = NULL;
   Review *review;
 
-  if (version == NULL)
-    {
-      gh_rpc_incoming_fail (request, GH_RPC_INVALID_REQUEST, "The session is not initialized",
-                            NULL);
-      return;
-    }
-  params = gh_mcp_sampling_params_parse (gh_rpc_incoming_get_params (request), version, &error);
-  if (params == NULL)
-    {
-      answer_error (request, error);
-      return;
-    }
   if (self->n_reviews >= MAX_REVIEWS)
     {
       gh_rpc_incoming_fail (request, GH_RPC_INTERNAL_ERROR, "Too many requests are waiting", NULL);
@@ -177,9 +143,9 @@ create_message (GhMcpInbox    *self,
   /* The call it belongs to must not time out while a person reads (2.32). */
   self->n_reviews++;
   gh_rpc_peer_hold_timeouts (self->peer);
-  gh_mcp_delegate_create_message_async (delegate, params, tool,
-                                        gh_rpc_incoming_get_cancellable (request),
-                                        reviewed_cb, review);
+  gh_mcp_wish_grant_async (delegate, gh_rpc_incoming_get_method (request),
+                           gh_rpc_incoming_get_params (request), version, tool,
+                           gh_rpc_incoming_get_cancellable (request), granted_cb, review);
 }
 
 void
@@ -199,11 +165,8 @@ gh_mcp_inbox_serve (GhMcpInbox    *self,
   method = gh_rpc_incoming_get_method (request);
   if (strcmp (method, GH_MCP_PING) == 0)
     gh_rpc_incoming_answer (request, NULL);
-  /* What was not declared is not there (5.11, 6.1). */
-  else if (delegate != NULL && offered && strcmp (method, GH_MCP_ROOTS_LIST) == 0)
-    list_roots (delegate, request);
-  else if (delegate != NULL && offered && strcmp (method, GH_MCP_CREATE_MESSAGE) == 0)
-    create_message (self, delegate, request, version, tool);
+  else if (delegate != NULL && offered)
+    grant (self, delegate, request, version, tool);
   else
     gh_rpc_incoming_fail (request, GH_RPC_METHOD_NOT_FOUND, "Method not found", NULL);
 }

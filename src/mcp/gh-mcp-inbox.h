@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Serves what a server asks of the host in the legacy eras: ping, roots/list,
- * sampling/createMessage. */
+ * Serves what a server asks of the host in the legacy eras: ping, and what the delegate grants. */
 #pragma once
 
 #include "gh-mcp-delegate.h"
