@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * One tools/call while it runs: progress, time-outs, cancellation (requirements 2.30-2.42, 8.9). */
+ * One request of ours while it runs: progress, time-outs, cancellation (requirements
+ * 2.30-2.42). */
 #include "config.h"
 
 #include "gh-mcp-call.h"
 
-#include "gh-json.h"
 #include "gh-mcp-cancel.h"
-#include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
 
 struct _GhMcpCall
 {
   GhRpcPeer *peer;   /* owned */
   GhMcpInbox *inbox; /* owned */
-  char *tool;        /* owned */
-  JsonNode *params;  /* owned */
+  char *method;      /* owned */
+  JsonNode *params;  /* owned; NULL for none */
+  char *tool;        /* owned; NULL for none */
 
-  gint64 token;
+  gint64 token; /* 0 when no progress is wanted */
   gint64 id; /* the request's, for notifications/cancelled */
   guint silence_ms;
   guint limit_ms;
 
-  GhMcpProgress *progress;   /* owned; NULL before and after running */
+  GhMcpProgress *progress;   /* owned; NULL without token, and after running */
   GCancellable *cancellable; /* owned; ours: fires for the caller's and at the limit */
   GCancellable *outer;       /* owned; the caller's, may be NULL */
   gulong outer_id;
@@ -31,47 +31,55 @@ struct _GhMcpCall
   gboolean limit_reached;
 };
 
-static JsonNode *
-build_params (const char *tool,
-              JsonNode   *arguments,
-              gint64      token)
-{
-  JsonObject *params = json_object_new ();
-  JsonObject *meta = json_object_new ();
-
-  json_object_set_member (params, "name", gh_json_node_new_string (tool));
-  json_object_set_member (params, "arguments",
-                          arguments != NULL ? json_node_ref (arguments)
-                                            : gh_json_node_new_object (json_object_new ()));
-  json_object_set_member (meta, "progressToken", gh_json_node_new_int (token));
-  json_object_set_member (params, "_meta", gh_json_node_new_object (meta));
-  return gh_json_node_new_object (params);
-}
-
 GhMcpCall *
 gh_mcp_call_new (GhRpcPeer  *peer,
                  GhMcpInbox *inbox,
-                 gint64      token,
-                 const char *tool,
-                 JsonNode   *arguments,
-                 guint       silence_ms,
-                 guint       limit_ms)
+                 const char *method,
+                 JsonNode   *params,
+                 const char *tool)
 {
   GhMcpCall *self;
 
   g_return_val_if_fail (GH_IS_RPC_PEER (peer), NULL);
   g_return_val_if_fail (inbox != NULL, NULL);
-  g_return_val_if_fail (tool != NULL, NULL);
+  g_return_val_if_fail (method != NULL, NULL);
 
   self = g_new0 (GhMcpCall, 1);
   self->peer = g_object_ref (peer);
   self->inbox = gh_mcp_inbox_ref (inbox);
+  self->method = g_strdup (method);
+  self->params = params != NULL ? json_node_ref (params) : NULL;
   self->tool = g_strdup (tool);
-  self->params = build_params (tool, arguments, token);
-  self->token = token;
+  return self;
+}
+
+void
+gh_mcp_call_set_patience (GhMcpCall *self,
+                          guint      silence_ms,
+                          guint      limit_ms)
+{
+  g_return_if_fail (self != NULL);
+
   self->silence_ms = silence_ms;
   self->limit_ms = limit_ms;
-  return self;
+}
+
+/**
+ * gh_mcp_call_set_progress:
+ * @token: what the params' `_meta` says, over 0
+ * @func: (nullable): not called after completion
+ */
+void
+gh_mcp_call_set_progress (GhMcpCall         *self,
+                          gint64             token,
+                          GhMcpProgressFunc  func,
+                          gpointer           user_data)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (self->progress == NULL);
+
+  self->token = token;
+  self->progress = gh_mcp_progress_new (func, user_data);
 }
 
 const char *
@@ -147,11 +155,8 @@ answered_cb (GObject      *source,
   GhMcpCall *self = g_task_get_task_data (task);
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) answer = gh_rpc_peer_call_finish (GH_RPC_PEER (source), result, &error);
-  GhMcpToolResult *parsed = NULL;
 
-  if (answer != NULL)
-    parsed = gh_mcp_tool_result_parse (answer, &error);
-  else if (self->limit_reached && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (self->limit_reached && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       gh_mcp_cancel (self->peer, self->id, "The call took too long");
       g_clear_error (&error);
@@ -162,21 +167,18 @@ answered_cb (GObject      *source,
     gh_mcp_cancel_abandoned (self->peer, self->id, error);
 
   stop (self);
-  if (parsed != NULL)
-    g_task_return_pointer (task, parsed, (GDestroyNotify) gh_mcp_tool_result_free);
+  if (answer != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&answer), (GDestroyNotify) json_node_unref);
   else
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
 /**
  * gh_mcp_call_run_async:
- * @progress_func: (nullable): not called after completion
  * @cancellable: (nullable): completes the call with G_IO_ERROR_CANCELLED and tells the server
  */
 void
 gh_mcp_call_run_async (GhMcpCall           *self,
-                       GhMcpProgressFunc    progress_func,
-                       gpointer             progress_data,
                        GCancellable        *cancellable,
                        GAsyncReadyCallback  callback,
                        gpointer             user_data)
@@ -195,7 +197,6 @@ gh_mcp_call_run_async (GhMcpCall           *self,
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  self->progress = gh_mcp_progress_new (progress_func, progress_data);
   self->cancellable = g_cancellable_new ();
   if (cancellable != NULL)
     {
@@ -203,12 +204,13 @@ gh_mcp_call_run_async (GhMcpCall           *self,
       self->outer_id = g_cancellable_connect (cancellable, G_CALLBACK (outer_cancelled_cb),
                                               g_object_ref (self->cancellable), g_object_unref);
     }
-  self->limit_timer = g_timeout_add (self->limit_ms, limit_cb, self);
-  gh_rpc_peer_call_async (self->peer, GH_MCP_TOOLS_CALL, self->params, self->silence_ms, &self->id,
+  if (self->limit_ms > 0)
+    self->limit_timer = g_timeout_add (self->limit_ms, limit_cb, self);
+  gh_rpc_peer_call_async (self->peer, self->method, self->params, self->silence_ms, &self->id,
                           self->cancellable, answered_cb, g_steal_pointer (&task));
 }
 
-GhMcpToolResult *
+JsonNode *
 gh_mcp_call_run_finish (GhMcpCall     *self,
                         GAsyncResult  *result,
                         GError       **error)
@@ -227,6 +229,7 @@ gh_mcp_call_free (GhMcpCall *self)
   g_object_unref (self->peer);
   gh_mcp_inbox_unref (self->inbox);
   g_free (self->tool);
-  json_node_unref (self->params);
+  g_free (self->method);
+  g_clear_pointer (&self->params, json_node_unref);
   g_free (self);
 }

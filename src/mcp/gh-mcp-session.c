@@ -4,60 +4,23 @@
  * One connection to one server: negotiates, calls, and serves the server's requests. */
 #include "config.h"
 
-#include "gh-mcp-session.h"
+#include "gh-mcp-session-private.h"
 
 #include <string.h>
 
 #include "gh-json.h"
 #include "gh-mcp-call.h"
-#include "gh-mcp-cancel.h"
-#include "gh-mcp-changes.h"
-#include "gh-mcp-handshake.h"
-#include "gh-mcp-inbox.h"
-#include "gh-mcp-keepalive.h"
-#include "gh-mcp-log.h"
 #include "gh-mcp-protocol.h"
-#include "gh-mcp-tool-pages.h"
 #include "gh-rpc-error.h"
-#include "gh-rpc-peer.h"
 
 /* A first start through npx or uvx downloads the server: minutes happen. */
 #define START_TIMEOUT_MS (120 * 1000)
 /* A call may compute for long, but says so by progress (2.30, 2.31). */
 #define CALL_TIMEOUT_MS (5 * 60 * 1000)
 #define CALL_LIMIT_MS (60 * 60 * 1000)
-/* A page of a list, a log level: nothing a server has to work for. */
-#define QUICK_TIMEOUT_MS (60 * 1000)
 /* Often enough that a server which hangs is noticed before it is needed, rarely enough to wake
  * nobody (2.46). */
 #define PING_INTERVAL_MS (2 * 60 * 1000)
-
-struct _GhMcpSession
-{
-  GObject parent_instance;
-
-  /* owned */
-  GhRpcTransport *transport;
-  GhRpcPeer *peer;
-  GhMcpInbox *inbox;
-  GhMcpServerInfo *info; /* from READY on */
-  GError *error;         /* in FAILED */
-  GTask *start_task;     /* until READY, or the end before it */
-  GSource *start_cancel; /* the caller's cancellable while start_task is there */
-  GQueue calls;          /* of GhMcpCall, newest first */
-  GhMcpChanges *tools_changes;
-  GhMcpKeepalive *keepalive; /* in READY */
-
-  gboolean with_delegate;
-  GhMcpSessionState state;
-  gint64 last_token;
-  guint start_timeout;
-  guint call_timeout;
-  guint call_limit;
-  guint ping_interval;
-
-  GhMcpLogGate log_gate;
-};
 
 G_DEFINE_ENUM_TYPE (GhMcpSessionState, gh_mcp_session_state,
                     G_DEFINE_ENUM_VALUE (GH_MCP_SESSION_NEW, "new"),
@@ -287,20 +250,28 @@ note_life (GhMcpSession *self)
     gh_mcp_keepalive_heard (self->keepalive);
 }
 
+/* The tool on whose behalf a request of the server most likely comes. */
+static const char *
+newest_tool (GhMcpSession *self)
+{
+  for (GList *l = self->calls.head; l != NULL; l = l->next)
+    if (gh_mcp_call_get_tool (l->data) != NULL)
+      return gh_mcp_call_get_tool (l->data);
+  return NULL;
+}
+
 static void
 request_cb (GhRpcPeer     *peer,
             GhRpcIncoming *request,
             GhMcpSession  *self)
 {
-  GhMcpCall *newest = g_queue_peek_head (&self->calls);
-
   g_assert (GH_IS_MCP_SESSION (self));
 
   note_life (self);
 
   gh_mcp_inbox_serve (self->inbox, request, self->state >= GH_MCP_SESSION_NEGOTIATING,
                       self->info != NULL ? self->info->version : NULL,
-                      newest != NULL ? gh_mcp_call_get_tool (newest) : NULL);
+                      newest_tool (self));
 }
 
 static void
@@ -732,200 +703,6 @@ gh_mcp_session_has_logging (GhMcpSession *self)
   g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
 
   return self->info != NULL && self->info->logging;
-}
-
-/* Calls */
-
-/* A task for an operation that needs a capability; NULL after it was refused (2.6). */
-static GTask *
-new_task (GhMcpSession        *self,
-          gboolean             has_capability,
-          const char          *capability,
-          GCancellable        *cancellable,
-          GAsyncReadyCallback  callback,
-          gpointer             user_data,
-          gpointer             tag)
-{
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, tag);
-  g_task_set_check_cancellable (task, FALSE);
-  if (self->state == GH_MCP_SESSION_READY && has_capability)
-    return g_steal_pointer (&task);
-  if (self->state != GH_MCP_SESSION_READY)
-    g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
-                             "The server is not connected");
-  else
-    g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
-                             "The server does not offer %s", capability);
-  return NULL;
-}
-
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  GPtrArray *tools = gh_mcp_tool_pages_read_finish (GH_RPC_PEER (source), result, &error);
-
-  if (tools != NULL)
-    g_task_return_pointer (task, tools, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-void
-gh_mcp_session_list_tools_async (GhMcpSession        *self,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  GTask *task;
-
-  g_return_if_fail (GH_IS_MCP_SESSION (self));
-
-  task = new_task (self, gh_mcp_session_has_tools (self), "tools", cancellable, callback, user_data,
-                   gh_mcp_session_list_tools_async);
-  if (task != NULL)
-    gh_mcp_tool_pages_read_async (self->peer, QUICK_TIMEOUT_MS, self->info->tool_tasks, cancellable,
-                                  listed_cb, task);
-}
-
-GPtrArray *
-gh_mcp_session_list_tools_finish (GhMcpSession  *self,
-                                  GAsyncResult  *result,
-                                  GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static void
-called_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GhMcpSession *self = g_task_get_source_object (task);
-  GhMcpCall *call = g_task_get_task_data (task);
-  GError *error = NULL;
-  GhMcpToolResult *answer = gh_mcp_call_run_finish (call, result, &error);
-
-  g_queue_remove (&self->calls, call);
-  if (answer != NULL)
-    g_task_return_pointer (task, answer, (GDestroyNotify) gh_mcp_tool_result_free);
-  else
-    g_task_return_error (task, error);
-}
-
-void
-gh_mcp_session_call_tool_async (GhMcpSession        *self,
-                                const char          *name,
-                                JsonNode            *arguments,
-                                GhMcpProgressFunc    progress_func,
-                                gpointer             progress_data,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data)
-{
-  GhMcpCall *call;
-  GTask *task;
-
-  g_return_if_fail (GH_IS_MCP_SESSION (self));
-  g_return_if_fail (name != NULL);
-  g_return_if_fail (arguments == NULL || gh_json_node_get_object (arguments) != NULL);
-
-  task = new_task (self, gh_mcp_session_has_tools (self), "tools", cancellable, callback, user_data,
-                   gh_mcp_session_call_tool_async);
-  if (task == NULL)
-    return;
-  call = gh_mcp_call_new (self->peer, self->inbox, ++self->last_token, name, arguments,
-                          self->call_timeout, self->call_limit);
-  g_task_set_task_data (task, call, (GDestroyNotify) gh_mcp_call_free);
-  g_queue_push_head (&self->calls, call);
-  gh_mcp_call_run_async (call, progress_func, progress_data, cancellable, called_cb, task);
-}
-
-GhMcpToolResult *
-gh_mcp_session_call_tool_finish (GhMcpSession  *self,
-                                 GAsyncResult  *result,
-                                 GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-static void
-level_set_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  g_autoptr(JsonNode) answer = gh_rpc_peer_call_finish (GH_RPC_PEER (source), result, &error);
-  gint64 *id = g_task_get_task_data (task);
-
-  if (answer != NULL)
-    {
-      g_task_return_boolean (task, TRUE);
-      return;
-    }
-  gh_mcp_cancel_abandoned (GH_RPC_PEER (source), *id, error);
-  g_task_return_error (task, error);
-}
-
-/**
- * gh_mcp_session_set_log_level_async:
- * @level: "debug", "info", "notice", "warning", "error", "critical", "alert" or "emergency"
- *
- * Which messages the server sends from now on (8.27).
- */
-void
-gh_mcp_session_set_log_level_async (GhMcpSession        *self,
-                                    const char          *level,
-                                    GCancellable        *cancellable,
-                                    GAsyncReadyCallback  callback,
-                                    gpointer             user_data)
-{
-  g_autoptr(JsonNode) params = NULL;
-  JsonObject *object;
-  GTask *task;
-  gint64 *id;
-
-  g_return_if_fail (GH_IS_MCP_SESSION (self));
-  g_return_if_fail (level != NULL);
-
-  task = new_task (self, gh_mcp_session_has_logging (self), "logging", cancellable, callback,
-                   user_data, gh_mcp_session_set_log_level_async);
-  if (task == NULL)
-    return;
-  /* Nothing was sent that could be called off. */
-  if (g_task_return_error_if_cancelled (task))
-    {
-      g_object_unref (task);
-      return;
-    }
-  object = json_object_new ();
-  json_object_set_member (object, "level", gh_json_node_new_string (level));
-  params = gh_json_node_new_object (object);
-  id = g_new0 (gint64, 1);
-  g_task_set_task_data (task, id, g_free);
-  gh_rpc_peer_call_async (self->peer, GH_MCP_SET_LEVEL, params, QUICK_TIMEOUT_MS, id, cancellable,
-                          level_set_cb, task);
-}
-
-gboolean
-gh_mcp_session_set_log_level_finish (GhMcpSession  *self,
-                                     GAsyncResult  *result,
-                                     GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 void

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What the files of GhMcpSession share: its struct, the one way to ask a server anything, and lists
+ * in pages. */
+#pragma once
+
+#include "gh-mcp-session.h"
+
+#include "gh-mcp-changes.h"
+#include "gh-mcp-handshake.h"
+#include "gh-mcp-inbox.h"
+#include "gh-mcp-keepalive.h"
+#include "gh-mcp-log.h"
+#include "gh-rpc-peer.h"
+
+G_BEGIN_DECLS
+
+struct _GhMcpSession
+{
+  GObject parent_instance;
+
+  /* owned */
+  GhRpcTransport *transport;
+  GhRpcPeer *peer;
+  GhMcpInbox *inbox;
+  GhMcpServerInfo *info; /* from READY on */
+  GError *error;         /* in FAILED */
+  GTask *start_task;     /* until READY, or the end before it */
+  GSource *start_cancel; /* the caller's cancellable while start_task is there */
+  GQueue calls;          /* of GhMcpCall, newest first */
+  GhMcpChanges *tools_changes;
+  GhMcpKeepalive *keepalive; /* in READY */
+
+  gboolean with_delegate;
+  GhMcpSessionState state;
+  gint64 last_token;
+  guint start_timeout;
+  guint call_timeout;
+  guint call_limit;
+  guint ping_interval;
+
+  GhMcpLogGate log_gate;
+};
+
+/* A task for an operation that needs a capability. NULL after it was refused with
+ * GH_MCP_ERROR_NOT_READY: the session is not READY, or the server lacks the capability (2.6). */
+GTask *gh_mcp_session_new_task (GhMcpSession        *self,
+                                gboolean             has_capability,
+                                const char          *capability,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data,
+                                gpointer             tag);
+
+/* gh-mcp-session-request.c */
+
+typedef enum
+{
+  GH_MCP_REQUEST_NONE = 0,
+  /* The server works for it: progress is told and extends the time-out ("call-timeout"), up to
+   * "call-limit". Without it the answer is due soon. */
+  GH_MCP_REQUEST_LONG = 1 << 0,
+} GhMcpRequestFlags;
+
+/* Zero-filled is valid. */
+typedef struct
+{
+  GhMcpRequestFlags flags;
+  const char *tool;                /* the tool that is called, or NULL */
+  GhMcpProgressFunc progress_func; /* NULL, or with LONG */
+  gpointer progress_data;
+} GhMcpRequestOptions;
+
+void      gh_mcp_session_request_async  (GhMcpSession               *self,
+                                         const char                 *method,
+                                         JsonNode                   *params,
+                                         const GhMcpRequestOptions  *options,
+                                         GCancellable               *cancellable,
+                                         GAsyncReadyCallback         callback,
+                                         gpointer                    user_data);
+JsonNode *gh_mcp_session_request_finish (GhMcpSession               *self,
+                                         GAsyncResult               *result,
+                                         GError                    **error);
+
+/* gh-mcp-session-list.c */
+
+/* Makes an item of one element; key: what only one item of the list may have, borrowed from it. */
+typedef gpointer (*GhMcpListParseFunc) (GhMcpSession  *self,
+                                        JsonNode      *element,
+                                        const char   **key,
+                                        GError       **error);
+
+/* One kind of list; static. */
+typedef struct
+{
+  const char *method;
+  const char *member; /* of the result: the array */
+  GhMcpListParseFunc parse;
+  GDestroyNotify free;
+} GhMcpListKind;
+
+void       gh_mcp_session_list_async  (GhMcpSession         *self,
+                                       const GhMcpListKind  *kind,
+                                       GCancellable         *cancellable,
+                                       GAsyncReadyCallback   callback,
+                                       gpointer              user_data);
+/* Owned array of what was parsed, in the server's order, each key once. */
+GPtrArray *gh_mcp_session_list_finish (GhMcpSession         *self,
+                                       GAsyncResult         *result,
+                                       GError              **error);
+
+G_END_DECLS
