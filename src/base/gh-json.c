@@ -602,6 +602,29 @@ gh_json_node_new_object (JsonObject *take_object)
   return node;
 }
 
+/**
+ * gh_json_copy_members:
+ * @object: (nullable): NULL: no members
+ *
+ * Returns: (transfer full): an object with the same values in the same order, whose own members can
+ *   be changed without touching the original's
+ */
+JsonObject *
+gh_json_copy_members (JsonObject *object)
+{
+  JsonObject *copy = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  if (object == NULL)
+    return copy;
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    json_object_set_member (copy, name, json_node_copy (node));
+  return copy;
+}
+
 JsonNode *
 gh_json_node_new_array (JsonArray *take_array)
 {

@@ -134,5 +134,6 @@ JsonNode   *gh_json_node_new_double        (double        value);
 JsonNode   *gh_json_node_new_boolean       (gboolean      value);
 JsonNode   *gh_json_node_new_object        (JsonObject   *take_object);
 JsonNode   *gh_json_node_new_array         (JsonArray    *take_array);
+JsonObject *gh_json_copy_members           (JsonObject   *object);
 
 G_END_DECLS

@@ -144,20 +144,10 @@ save (GhRootList *self)
   if (self->phase == READING || self->phase == READ_CANCELLED)
     return;
 
-  JsonObject *top = json_object_new ();
+  JsonObject *top = gh_json_copy_members (self->top);
   JsonArray *roots = json_array_new ();
   guint bad = 0;
 
-  if (self->top != NULL)
-    {
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *node;
-
-      json_object_iter_init (&iter, self->top);
-      while (json_object_iter_next (&iter, &name, &node))
-        json_object_set_member (top, name, json_node_copy (node));
-    }
   for (guint i = 0; i < self->watches->len || bad < self->bad_entries->len;)
     {
       BadEntry *entry = bad < self->bad_entries->len

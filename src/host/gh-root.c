@@ -578,22 +578,11 @@ gh_root_to_json (GhRoot *self)
 {
   g_return_val_if_fail (GH_IS_ROOT (self), NULL);
 
-  JsonObject *object = json_object_new ();
+  JsonObject *object = gh_json_copy_members (self->entry);
   g_autofree char *uri = g_filename_to_uri (gh_root_get_path (self), NULL, NULL);
   guint n_excluded = g_list_model_get_n_items (G_LIST_MODEL (self->excluded));
   JsonArray *exclude = NULL;
   JsonArray *servers = NULL;
-
-  if (self->entry != NULL)
-    {
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *node;
-
-      json_object_iter_init (&iter, self->entry);
-      while (json_object_iter_next (&iter, &name, &node))
-        json_object_set_member (object, name, json_node_copy (node));
-    }
 
   for (guint i = 0; i < n_excluded; i++)
     {

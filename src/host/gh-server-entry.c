@@ -287,24 +287,6 @@ gh_server_entry_clear (GhServerEntry *entry)
   g_clear_pointer (&entry->known_era, g_free);
 }
 
-/* The members with their nodes; the copy's own members can be changed without touching the
- * original's. */
-static JsonObject *
-copy_members (JsonObject *object)
-{
-  JsonObject *copy = json_object_new ();
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *node;
-
-  if (object == NULL)
-    return copy;
-  json_object_iter_init_ordered (&iter, object);
-  while (json_object_iter_next_ordered (&iter, &name, &node))
-    json_object_set_member (copy, name, json_node_copy (node));
-  return copy;
-}
-
 static void
 set_or_remove (JsonObject *object,
                const char *name,
@@ -434,8 +416,8 @@ gh_server_entry_write (JsonObject          *old,
                        const char          *id,
                        const GhServerEntry *entry)
 {
-  JsonObject *object = copy_members (old);
-  JsonObject *ours = copy_members (old != NULL ? gh_json_get_object (old, OURS) : NULL);
+  JsonObject *object = gh_json_copy_members (old);
+  JsonObject *ours = gh_json_copy_members (old != NULL ? gh_json_get_object (old, OURS) : NULL);
   GhServerConfig *config = entry->config;
   const char *name = gh_server_config_get_name (config);
   const char *era = gh_server_config_get_era (config);

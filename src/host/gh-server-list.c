@@ -171,10 +171,7 @@ static void
 save (GhServerList *self)
 {
   JsonObject *servers = json_object_new ();
-  g_autoptr(JsonObject) document = json_object_new ();
-  JsonObjectIter iter;
-  const char *name;
-  JsonNode *node;
+  g_autoptr(JsonObject) document = gh_json_copy_members (self->document);
 
   for (guint i = 0; i < self->slots->len; i++)
     {
@@ -192,13 +189,11 @@ save (GhServerList *self)
       entry.consent = gh_server_get_consented (slot->server)
                         ? (char *) gh_server_config_get_fingerprint (config) : NULL;
       entry.known_era = (char *) gh_server_get_known_era (slot->server);
-      node = gh_server_entry_write (gh_server_get_entry (slot->server), slot->id, &entry);
-      json_object_set_member (servers, slot->id, node);
+      json_object_set_member (servers, slot->id,
+                              gh_server_entry_write (gh_server_get_entry (slot->server), slot->id,
+                                                     &entry));
     }
 
-  json_object_iter_init_ordered (&iter, self->document);
-  while (json_object_iter_next_ordered (&iter, &name, &node))
-    json_object_set_member (document, name, json_node_copy (node));
   json_object_set_member (document, SERVERS, gh_json_node_new_object (servers));
   gh_file_store_save (self->store, document);
 }

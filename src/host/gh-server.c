@@ -13,10 +13,12 @@
 #include "gh-mcp-session.h"
 #include "gh-rpc-error.h"
 #include "gh-rpc-stdio-transport.h"
+#include "gh-server-calls.h"
 #include "gh-server-config-private.h"
 #include "gh-server-delegate.h"
 #include "gh-server-environment.h"
 #include "gh-server-log.h"
+#include "gh-server-restarts.h"
 #include "gh-server-tools.h"
 #include "gh-tool-call-private.h"
 #include "gh-tool-private.h"
@@ -30,15 +32,8 @@
  *   end_session       closes what is left, always to the end of the process group; closed_cb counts
  */
 
-/* After so many unexpected ends within the window a server stays down until it is started by hand.
- */
-#define MAX_RESTARTS 3
-#define RESTART_WINDOW (60 * G_USEC_PER_SEC)
+/* A program that broke is not started again while what broke it may still be going on. */
 #define RESTART_DELAY_MS 1000
-/* Finished calls that are kept for showing, and what their results may hold together: a server that
- * answers with the largest message allowed does not fill the memory. */
-#define MAX_CALLS 200
-#define MAX_CALL_BYTES (128 * 1024 * 1024)
 
 struct _GhServer
 {
@@ -55,7 +50,7 @@ struct _GhServer
   /* Owned: what it does. */
   GhServerLog         *log;
   GhServerTools       *tools;
-  GListStore          *calls;       /* of GhToolCall, the newest last */
+  GhServerCalls       *calls;
   GCancellable        *cancellable; /* of the present start or run */
   GhRpcStdioTransport *transport;
   GhMcpSession        *session;
@@ -70,8 +65,7 @@ struct _GhServer
   guint                n_closing;    /* sessions whose process group is not yet known to be gone */
   gint64               started;      /* monotonic */
   gint64               failed_after;
-  gint64               restarts[MAX_RESTARTS]; /* when, monotonic; 0: unused */
-  guint                restart_delay;
+  GhServerRestarts     restarts;
   guint                patience;     /* 0: the transport's own */
   guint                n_tools;
 };
@@ -245,9 +239,9 @@ gh_server_init (GhServer *self)
 {
   self->log = gh_server_log_new ();
   self->tools = gh_server_tools_new ();
-  self->calls = g_list_store_new (GH_TYPE_TOOL_CALL);
+  self->calls = gh_server_calls_new ();
   self->stopping = g_ptr_array_new_with_free_func (g_object_unref);
-  self->restart_delay = RESTART_DELAY_MS;
+  self->restarts.first_delay = RESTART_DELAY_MS;
   g_signal_connect_object (gh_server_tools_list (self->tools), "items-changed",
                            G_CALLBACK (tools_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "trouble", G_CALLBACK (tools_trouble_cb), self,
@@ -347,7 +341,7 @@ gh_server_set_restart_delay (GhServer *self,
 {
   g_return_if_fail (GH_IS_SERVER (self));
 
-  self->restart_delay = milliseconds;
+  self->restarts.first_delay = milliseconds;
 }
 
 void
@@ -473,7 +467,7 @@ gh_server_list_calls (GhServer *self)
 {
   g_return_val_if_fail (GH_IS_SERVER (self), NULL);
 
-  return G_LIST_MODEL (self->calls);
+  return gh_server_calls_list (self->calls);
 }
 
 pid_t
@@ -570,22 +564,12 @@ restart_cb (gpointer user_data)
 static void
 plan_restart (GhServer *self)
 {
-  gint64 now = g_get_monotonic_time ();
-  guint n_recent = 0;
-  guint slot = MAX_RESTARTS;
   guint delay;
   g_autofree char *text = NULL;
 
-  for (guint i = 0; i < MAX_RESTARTS; i++)
-    if (self->restarts[i] != 0 && now - self->restarts[i] < RESTART_WINDOW)
-      n_recent++;
-    else
-      slot = i;
-  if (slot == MAX_RESTARTS || self->state != GH_SERVER_FAILED)
+  if (self->state != GH_SERVER_FAILED
+      || !gh_server_restarts_plan (&self->restarts, g_get_monotonic_time (), &delay))
     return;
-
-  self->restarts[slot] = now;
-  delay = self->restart_delay << n_recent;
   text = g_strdup_printf ("Starting again in %.1f seconds", delay / 1000.0);
   say (self, "info", "restarting", text);
   self->restart_source = g_timeout_add (delay, restart_cb, self);
@@ -856,45 +840,6 @@ gh_server_restart (GhServer *self)
   gh_server_start (self);
 }
 
-static gsize
-sum_calls (GhServer *self)
-{
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->calls));
-  gsize sum = 0;
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhToolCall) call = g_list_model_get_item (G_LIST_MODEL (self->calls), i);
-
-      sum += gh_tool_call_get_size (call);
-    }
-  return sum;
-}
-
-/* Makes room by dropping calls that are over, the oldest first. */
-static void
-add_call (GhServer   *self,
-          GhToolCall *call)
-{
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->calls));
-  gsize bytes = sum_calls (self);
-
-  for (guint i = 0; i < n && (n >= MAX_CALLS || bytes > MAX_CALL_BYTES);)
-    {
-      g_autoptr(GhToolCall) old = g_list_model_get_item (G_LIST_MODEL (self->calls), i);
-
-      if (gh_tool_call_get_state (old) == GH_TOOL_CALL_RUNNING)
-        i++;
-      else
-        {
-          bytes -= gh_tool_call_get_size (old);
-          g_list_store_remove (self->calls, i);
-          n--;
-        }
-    }
-  g_list_store_append (self->calls, call);
-}
-
 static void
 progress_cb (double      progress,
              double      total,
@@ -938,7 +883,7 @@ gh_server_call_tool (GhServer *self,
   g_return_val_if_fail (GH_IS_TOOL (tool), NULL);
 
   call = gh_tool_call_new (tool);
-  add_call (self, call);
+  gh_server_calls_add (self->calls, call);
   if (gh_tool_get_task_required (tool))
     {
       g_autoptr(GError) error = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED,
@@ -989,16 +934,6 @@ gh_server_find_running_call (GhServer   *self,
                              const char *tool)
 {
   g_return_val_if_fail (GH_IS_SERVER (self), NULL);
-  g_return_val_if_fail (tool != NULL, NULL);
 
-  for (guint i = g_list_model_get_n_items (G_LIST_MODEL (self->calls)); i > 0; i--)
-    {
-      g_autoptr(GhToolCall) call = g_list_model_get_item (G_LIST_MODEL (self->calls), i - 1);
-
-      /* The list keeps it. */
-      if (gh_tool_call_get_state (call) == GH_TOOL_CALL_RUNNING
-          && g_strcmp0 (gh_tool_get_name (gh_tool_call_get_tool (call)), tool) == 0)
-        return call;
-    }
-  return NULL;
+  return gh_server_calls_find_running (self->calls, tool);
 }

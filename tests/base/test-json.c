@@ -392,6 +392,25 @@ test_build (void)
 }
 
 static void
+test_copy_members (void)
+{
+  const char *json = "{\"b\":[1],\"a\":0.10}";
+  g_autoptr(JsonNode) node = gh_json_read (json, strlen (json), NULL);
+  g_autoptr(JsonNode) copy =
+    gh_json_node_new_object (gh_json_copy_members (gh_json_node_get_object (node)));
+  g_autoptr(JsonNode) none = gh_json_node_new_object (gh_json_copy_members (NULL));
+  g_autofree char *copied = gh_json_write (copy, NULL);
+  g_autofree char *kept = NULL;
+  g_autofree char *empty = gh_json_write (none, NULL);
+
+  g_assert_cmpstr (copied, ==, json);
+  g_assert_cmpstr (empty, ==, "{}");
+  json_object_remove_member (gh_json_node_get_object (copy), "a");
+  kept = gh_json_write (node, NULL);
+  g_assert_cmpstr (kept, ==, json);
+}
+
+static void
 test_node_text (void)
 {
   static const struct
@@ -653,6 +672,7 @@ main (int    argc,
   g_test_add_func ("/base/json/write/start", test_write_start);
   g_test_add_func ("/base/json/write/foreign", test_write_foreign);
   g_test_add_func ("/base/json/build", test_build);
+  g_test_add_func ("/base/json/copy-members", test_copy_members);
   g_test_add_func ("/base/json/node/text", test_node_text);
   g_test_add_func ("/base/json/node/text-quick", test_node_text_quick);
   g_test_add_func ("/base/json/node/kinds", test_node_kinds);

@@ -17,6 +17,7 @@
 #include "gh-server-list.h"
 #include "gh-server-log.h"
 #include "gh-server-private.h"
+#include "gh-server-restarts.h"
 #include "gh-test.h"
 #include "gh-tool-private.h"
 
@@ -769,6 +770,25 @@ test_roots (Fixture       *f,
   g_assert_cmpuint (count_lines (server, "roots changed"), ==, 3);
 }
 
+static void
+test_restarts (void)
+{
+  GhServerRestarts restarts = { .first_delay = 10 };
+  gint64 now = 5 * GH_SERVER_RESTARTS_WINDOW;
+  guint delay;
+
+  for (guint i = 0; i < GH_SERVER_RESTARTS_MAX; i++)
+    {
+      g_assert_true (gh_server_restarts_plan (&restarts, now + i, &delay));
+      g_assert_cmpuint (delay, ==, 10u << i);
+    }
+  g_assert_false (gh_server_restarts_plan (&restarts, now + 10, &delay));
+  /* The first has left the window. */
+  g_assert_true (gh_server_restarts_plan (&restarts, now + GH_SERVER_RESTARTS_WINDOW, &delay));
+  g_assert_cmpuint (delay, ==, 10u << 2);
+  g_assert_false (gh_server_restarts_plan (&restarts, now + GH_SERVER_RESTARTS_WINDOW, &delay));
+}
+
 #define FILE_JSON                                                                                  \
   "{\"theme\":\"dark\",\"mcpServers\":{"                                                           \
   "\"remote\":{\"url\":\"https://example.org/mcp\",\"headers\":{\"X\":\"y\"}},"                    \
@@ -954,6 +974,7 @@ main (int   argc,
 
 #define ADD(path, json, func) \
   g_test_add ("/host/server/" path, Fixture, json, set_up, func, tear_down)
+  g_test_add_func ("/host/server/restart-limit", test_restarts);
   ADD ("run", NULL, test_run);
   ADD ("task-required", NULL, test_task_required);
   ADD ("environment", NULL, test_environment);
