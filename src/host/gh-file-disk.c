@@ -166,12 +166,15 @@ set_aside (const char  *path,
 static void
 take_damaged (GhFileRead *self,
               const char *path,
+              gboolean    read_only,
               GError     *take_reason)
 {
   g_autoptr(GError) error = NULL;
 
   self->damaged = TRUE;
   self->error = take_reason;
+  if (read_only)
+    return;
   self->set_aside = set_aside (path, &error);
   if (self->set_aside == NULL)
     {
@@ -182,9 +185,10 @@ take_damaged (GhFileRead *self,
     g_clear_pointer (&self->checksum, g_free);
 }
 
-/* Reads the file; what is damaged is set aside at once. Never NULL. */
+/* Reads the file; what is damaged is set aside at once, unless read_only. Never NULL. */
 GhFileRead *
-gh_file_disk_read (const char *path)
+gh_file_disk_read (const char *path,
+                   gboolean    read_only)
 {
   GhFileRead *self = g_new0 (GhFileRead, 1);
   g_autofree char *real = resolve (path);
@@ -195,7 +199,7 @@ gh_file_disk_read (const char *path)
     return self;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     {
-      take_damaged (self, real, g_steal_pointer (&error));
+      take_damaged (self, real, read_only, g_steal_pointer (&error));
       return self;
     }
   if (bytes == NULL)
@@ -222,7 +226,7 @@ gh_file_disk_read (const char *path)
       g_set_error_literal (&error, GH_JSON_ERROR, GH_JSON_ERROR_SYNTAX, "not a JSON object");
     }
   if (self->node == NULL)
-    take_damaged (self, real, g_steal_pointer (&error));
+    take_damaged (self, real, read_only, g_steal_pointer (&error));
   return self;
 }
 

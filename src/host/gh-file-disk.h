@@ -26,7 +26,8 @@ typedef struct
   char *set_aside; /* where another program's version went, or NULL */
 } GhFileWritten;
 
-GhFileRead    *gh_file_disk_read    (const char     *path);
+GhFileRead    *gh_file_disk_read    (const char     *path,
+                                     gboolean        read_only);
 void           gh_file_read_free    (GhFileRead     *self);
 GhFileWritten *gh_file_disk_write   (const char     *path,
                                      GBytes         *contents,

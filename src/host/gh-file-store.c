@@ -40,6 +40,7 @@ struct _GhFileStore
   guint start_source;
   guint n_loading;
   gboolean writing;
+  gboolean read_only;
   gboolean unwritable; /* the file is there and we do not know what is in it */
 };
 
@@ -54,7 +55,7 @@ add_problem (GhFileStore   *self,
   g_autoptr(GFile) aside = set_aside != NULL ? g_file_new_for_path (set_aside) : NULL;
   g_autoptr(GhProblem) problem = gh_problem_new (kind, self->file, aside, detail);
 
-  g_debug ("%s: problem %d: %s", g_file_peek_path (self->file), kind, detail);
+  g_debug ("problem %d with a file: %s", kind, detail);
   if (kind == GH_PROBLEM_NOT_SAVED)
     g_set_object (&self->not_saved, problem);
   g_list_store_append (self->problems, problem);
@@ -272,16 +273,24 @@ gh_file_store_new (GFile      *file,
 }
 
 /**
- * gh_file_store_get_file:
+ * gh_file_store_new_read_only:
+ * @file: (nullable): NULL: there is no file, what is loaded is empty
  *
- * Returns: (transfer none): the file, for problems with single entries of it
+ * Returns: (transfer full): a store that forgets what is saved, and lets a damaged file lie
  */
-GFile *
-gh_file_store_get_file (GhFileStore *self)
+GhFileStore *
+gh_file_store_new_read_only (GFile      *file,
+                             GListStore *problems)
 {
-  g_return_val_if_fail (GH_IS_FILE_STORE (self), NULL);
+  g_return_val_if_fail (file == NULL || g_file_peek_path (file) != NULL, NULL);
+  g_return_val_if_fail (G_IS_LIST_STORE (problems), NULL);
 
-  return self->file;
+  GhFileStore *self = g_object_new (GH_TYPE_FILE_STORE, NULL);
+
+  self->file = file != NULL ? g_object_ref (file) : NULL;
+  self->problems = g_object_ref (problems);
+  self->read_only = TRUE;
+  return self;
 }
 
 /**
@@ -301,13 +310,29 @@ gh_file_store_report (GhFileStore   *self,
   add_problem (self, kind, NULL, detail);
 }
 
+typedef struct
+{
+  char *path;
+  gboolean read_only;
+} LoadData;
+
+static void
+load_data_free (LoadData *data)
+{
+  g_free (data->path);
+  g_free (data);
+}
+
 static void
 load_thread (GTask        *task,
              gpointer      source,
              gpointer      task_data,
              GCancellable *cancellable)
 {
-  g_task_return_pointer (task, gh_file_disk_read (task_data), (GDestroyNotify) gh_file_read_free);
+  LoadData *data = task_data;
+
+  g_task_return_pointer (task, gh_file_disk_read (data->path, data->read_only),
+                         (GDestroyNotify) gh_file_read_free);
 }
 
 static void
@@ -352,11 +377,22 @@ gh_file_store_load_async (GhFileStore         *self,
   g_return_if_fail (GH_IS_FILE_STORE (self));
 
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr(GTask) thread = g_task_new (NULL, NULL, load_cb, task);
+  g_autoptr(GTask) thread = NULL;
+  LoadData *data;
 
   g_task_set_source_tag (task, gh_file_store_load_async);
+  if (self->file == NULL)
+    {
+      g_task_return_pointer (task, json_object_new (), (GDestroyNotify) json_object_unref);
+      g_object_unref (task);
+      return;
+    }
+  data = g_new0 (LoadData, 1);
+  data->path = g_file_get_path (self->file);
+  data->read_only = self->read_only;
+  thread = g_task_new (NULL, NULL, load_cb, task);
   g_task_set_source_tag (thread, gh_file_store_load_async);
-  g_task_set_task_data (thread, g_strdup (g_file_peek_path (self->file)), g_free);
+  g_task_set_task_data (thread, data, (GDestroyNotify) load_data_free);
   self->n_loading++;
   g_task_run_in_thread (thread, load_thread);
 }
@@ -390,6 +426,8 @@ gh_file_store_save (GhFileStore *self,
   g_return_if_fail (GH_IS_FILE_STORE (self));
   g_return_if_fail (object != NULL);
 
+  if (self->read_only)
+    return;
   if (self->unwritable)
     {
       g_debug ("%s: not written, it could not be read", g_file_peek_path (self->file));

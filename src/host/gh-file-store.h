@@ -19,7 +19,9 @@ G_DECLARE_FINAL_TYPE (GhFileStore, gh_file_store, GH, FILE_STORE, GObject)
 GhFileStore *gh_file_store_new         (GFile                *file,
                                         guint                 n_backups,
                                         GListStore           *problems);
-GFile       *gh_file_store_get_file    (GhFileStore          *self);
+/* Never writes, renames nothing. file NULL: there is none, and the object is empty. */
+GhFileStore *gh_file_store_new_read_only (GFile           *file,
+                                          GListStore      *problems);
 /* Tells of trouble with an entry (GH_PROBLEM_BAD_ENTRY); detail: English, for developers. */
 void         gh_file_store_report      (GhFileStore          *self,
                                         GhProblemKind         kind,

@@ -113,6 +113,17 @@ store_new (GhHost     *self,
   return gh_file_store_new (file, n_backups, self->problems);
 }
 
+/* With the stores: the rest of it. */
+static void
+build (GhHost *self)
+{
+  self->secrets = gh_secret_store_new ();
+  self->models = gh_model_list_new (self->model_store, self->secrets);
+  self->roots = gh_root_list_new (self->root_store);
+  self->sampling = gh_sampling_broker_new (self->models);
+  self->servers = gh_server_list_new (self->server_store, self->roots, self->sampling);
+}
+
 /**
  * gh_host_new:
  * @config_dir: where roots.json, mcp.json and models.json live; made when first written to
@@ -129,11 +140,36 @@ gh_host_new (const char *config_dir)
   self->root_store = store_new (self, config_dir, "roots.json", N_BACKUPS);
   self->server_store = store_new (self, config_dir, "mcp.json", N_SERVER_BACKUPS);
   self->model_store = store_new (self, config_dir, "models.json", N_BACKUPS);
-  self->secrets = gh_secret_store_new ();
-  self->models = gh_model_list_new (self->model_store, self->secrets);
-  self->roots = gh_root_list_new (self->root_store);
-  self->sampling = gh_sampling_broker_new (self->models);
-  self->servers = gh_server_list_new (self->server_store, self->roots, self->sampling);
+  build (self);
+  return self;
+}
+
+/**
+ * gh_host_new_read_only:
+ * @servers_file: (nullable): a path; NULL: mcp.json in @config_dir
+ *
+ * Returns: (transfer full): a host that has loaded nothing yet, for one command's time
+ */
+GhHost *
+gh_host_new_read_only (const char *config_dir,
+                       const char *servers_file,
+                       gboolean    without_roots)
+{
+  g_return_val_if_fail (config_dir != NULL, NULL);
+
+  GhHost *self = g_object_new (GH_TYPE_HOST, NULL);
+  g_autoptr(GFile) models = g_file_new_build_filename (config_dir, "models.json", NULL);
+  g_autoptr(GFile) roots =
+    without_roots ? NULL : g_file_new_build_filename (config_dir, "roots.json", NULL);
+  g_autoptr(GFile) servers = servers_file != NULL
+                               ? g_file_new_for_path (servers_file)
+                               : g_file_new_build_filename (config_dir, "mcp.json", NULL);
+
+  self->root_store = gh_file_store_new_read_only (roots, self->problems);
+  self->server_store = gh_file_store_new_read_only (servers, self->problems);
+  self->model_store = gh_file_store_new_read_only (models, self->problems);
+  build (self);
+  gh_server_list_set_autostart (self->servers, FALSE);
   return self;
 }
 

@@ -19,6 +19,11 @@ G_DECLARE_FINAL_TYPE (GhHost, gh_host, GH, HOST, GObject)
 /* config_dir: where roots.json, mcp.json, models.json live, made when missing
  * ($XDG_CONFIG_HOME/gatehouse). */
 GhHost           *gh_host_new           (const char           *config_dir);
+/* For a command: writes nothing and starts no server by itself. servers_file: instead of mcp.json
+ * in config_dir, or NULL. without_roots: the folders of roots.json are left out. */
+GhHost           *gh_host_new_read_only (const char           *config_dir,
+                                         const char           *servers_file,
+                                         gboolean              without_roots);
 /* Loads the files and starts what starts by itself; the lists fill meanwhile. Never fails for a
  * damaged file: see gh_host_list_problems(). */
 void              gh_host_load_async    (GhHost               *self,

@@ -31,6 +31,7 @@ struct _GhServerList
                          * one server (folders, say) never falls to another of the same name */
 
   gboolean          loaded;
+  gboolean          autostart;
 };
 
 /* A place in the file. What is not shown keeps its place. */
@@ -137,6 +138,7 @@ gh_server_list_init (GhServerList *self)
   self->slots = g_ptr_array_new_with_free_func ((GDestroyNotify) slot_free);
   self->leaving = g_ptr_array_new_with_free_func (g_object_unref);
   self->document = json_object_new ();
+  self->autostart = TRUE;
   self->reserved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->login_path = gh_login_path_new ();
   g_signal_connect_object (self->servers, "items-changed", G_CALLBACK (servers_changed_cb), self,
@@ -290,8 +292,18 @@ loaded_cb (GObject      *source,
   else if (json_object_has_member (self->document, SERVERS))
     gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, SERVERS ": not an object");
   self->loaded = TRUE;
-  start_agreed (self);
+  if (self->autostart)
+    start_agreed (self);
   g_task_return_boolean (task, TRUE);
+}
+
+void
+gh_server_list_set_autostart (GhServerList *self,
+                              gboolean      autostart)
+{
+  g_return_if_fail (GH_IS_SERVER_LIST (self));
+
+  self->autostart = autostart;
 }
 
 void

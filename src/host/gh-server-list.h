@@ -17,6 +17,9 @@ G_DECLARE_FINAL_TYPE (GhServerList, gh_server_list, GH, SERVER_LIST, GObject)
 GhServerList *gh_server_list_new             (GhFileStore          *store,
                                               GhRootList           *roots,
                                               GhSamplingBroker     *sampling);
+/* Before loading. FALSE: no server is started by loading. */
+void          gh_server_list_set_autostart   (GhServerList         *self,
+                                              gboolean              autostart);
 /* Loads, and starts those with autostart that the person agreed to. */
 void          gh_server_list_load_async      (GhServerList         *self,
                                               GCancellable         *cancellable,

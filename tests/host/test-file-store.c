@@ -595,6 +595,42 @@ test_read_only_folder (Fixture       *fixture,
   g_assert_cmpstr (text, ==, "{");
 }
 
+/* A command only looks: what is damaged stays where it is, and nothing is written. */
+static void
+test_read_only (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (fixture->path);
+  g_autofree char *text = NULL;
+
+  g_object_unref (fixture->store);
+  fixture->store = gh_file_store_new_read_only (file, fixture->problems);
+  put (fixture->path, "{");
+  json_object_unref (load (fixture));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 1);
+  save_number (fixture, 1);
+  flush (fixture);
+  text = get (fixture->path);
+  g_assert_cmpstr (text, ==, "{");
+  g_assert_cmpuint (count_files (fixture->dir, "some.json"), ==, 1);
+}
+
+static void
+test_no_file_at_all (Fixture       *fixture,
+                     gconstpointer  data)
+{
+  JsonObject *object;
+
+  g_object_unref (fixture->store);
+  fixture->store = gh_file_store_new_read_only (NULL, fixture->problems);
+  object = load (fixture);
+  g_assert_cmpuint (json_object_get_size (object), ==, 0);
+  json_object_unref (object);
+  save_number (fixture, 1);
+  flush (fixture);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 0);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -621,6 +657,8 @@ main (int    argc,
   add ("full-disk", test_full_disk);
   add ("unreadable", test_unreadable);
   add ("read-only-folder", test_read_only_folder);
+  add ("read-only", test_read_only);
+  add ("no-file-at-all", test_no_file_at_all);
 #undef add
 
   return gh_test_run ();

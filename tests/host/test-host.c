@@ -254,6 +254,43 @@ test_close_twice (void)
   close_host (host);
 }
 
+/* For a command: nothing starts by itself, nothing is written, the other file is read. */
+static void
+test_read_only (void)
+{
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *marker = g_build_filename (dir, "started", NULL);
+  g_autofree char *other = g_build_filename (dir, "other.json", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *kept = NULL;
+  static const char * const argv[] = { "true", NULL };
+  g_autoptr(GhServerConfig) config = gh_server_config_new ("Added", argv, NULL, NULL, FALSE);
+  g_autoptr(GhServerConfig) touch = NULL;
+  const char *touch_argv[] = { "touch", marker, NULL };
+  g_autoptr(GAsyncResult) result = NULL;
+  GhHost *host;
+
+  touch = gh_server_config_new ("one", touch_argv, dir, NULL, TRUE);
+  text = g_strdup_printf ("{\"mcpServers\":{\"one\":{\"command\":\"touch\",\"args\":[\"%s\"],"
+                          "\"cwd\":\"%s\",\"gatehouse\":{\"autostart\":true,\"consent\":\"%s\"}}}}",
+                          marker, dir, gh_server_config_get_fingerprint (touch));
+  put (dir, "other.json", text);
+  put (dir, "roots.json", "{");
+
+  host = gh_host_new_read_only (dir, other, TRUE);
+  gh_host_load_async (host, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+  g_assert_true (gh_host_load_finish (host, result, NULL));
+  g_assert_nonnull (gh_server_list_find (gh_host_get_servers (host), "one"));
+  g_assert_cmpuint (g_list_model_get_n_items (gh_host_list_problems (host)), ==, 0);
+  g_assert_nonnull (gh_server_list_add (gh_host_get_servers (host), config, TRUE));
+  g_clear_object (&result);
+  close_host (host);
+  g_assert_false (g_file_test (marker, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_get_contents (other, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, text);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -268,6 +305,7 @@ main (int    argc,
   g_test_add_func ("/host/host/close-while-loading", test_close_while_loading);
   g_test_add_func ("/host/host/cancel-load", test_cancel_load);
   g_test_add_func ("/host/host/close-twice", test_close_twice);
+  g_test_add_func ("/host/host/read-only", test_read_only);
 
   return gh_test_run ();
 }
