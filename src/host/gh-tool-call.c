@@ -9,6 +9,7 @@
 #include <math.h>
 
 #include "gh-content-private.h"
+#include "gh-json.h"
 
 struct _GhToolCall
 {
@@ -18,6 +19,7 @@ struct _GhToolCall
   GhTool          *tool;
   GCancellable    *cancellable;
   GListStore      *content; /* of GhContent */
+  GBytes          *json;    /* the result as it came, or NULL */
   char            *message;
   GError          *error;
 
@@ -60,6 +62,7 @@ gh_tool_call_finalize (GObject *object)
   g_clear_object (&self->tool);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->content);
+  g_clear_pointer (&self->json, g_bytes_unref);
   g_clear_pointer (&self->message, g_free);
   g_clear_error (&self->error);
 
@@ -229,6 +232,22 @@ gh_tool_call_add_request (GhToolCall *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_REQUESTS]);
 }
 
+typedef struct
+{
+  GPtrArray *blocks; /* of GhContent */
+  GBytes *json;
+} Converted;
+
+static void
+converted_free (Converted *self)
+{
+  g_ptr_array_unref (self->blocks);
+  g_bytes_unref (self->json);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Converted, converted_free)
+
 /* In a thread that has the result for itself: copying, checking and indenting 10 MB takes longer
  * than a frame. The result is freed here as well, for the same reason. */
 static void
@@ -238,13 +257,18 @@ convert_thread (GTask        *task,
                 GCancellable *cancellable)
 {
   g_autoptr(GhMcpToolResult) result = task_data;
-  g_autoptr(GPtrArray) blocks = g_ptr_array_new_with_free_func (g_object_unref);
+  Converted *converted = g_new0 (Converted, 1);
+  gsize length;
+  char *json = gh_json_write (result->raw, &length);
 
+  converted->json = g_bytes_new_take (json, length);
+  converted->blocks = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < result->content->len; i++)
-    g_ptr_array_add (blocks, gh_content_new_from_mcp (g_ptr_array_index (result->content, i)));
+    g_ptr_array_add (converted->blocks,
+                     gh_content_new_from_mcp (g_ptr_array_index (result->content, i)));
   if (result->structured != NULL)
-    g_ptr_array_add (blocks, gh_content_new_structured (result->structured));
-  g_task_return_pointer (task, g_steal_pointer (&blocks), (GDestroyNotify) g_ptr_array_unref);
+    g_ptr_array_add (converted->blocks, gh_content_new_structured (result->structured));
+  g_task_return_pointer (task, converted, (GDestroyNotify) converted_free);
 }
 
 static void
@@ -253,11 +277,15 @@ converted_cb (GObject      *source,
               gpointer      user_data)
 {
   g_autoptr(GhToolCall) self = GH_TOOL_CALL (user_data);
-  g_autoptr(GPtrArray) blocks = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr(Converted) converted = g_task_propagate_pointer (G_TASK (result), NULL);
+  GPtrArray *blocks;
 
-  g_assert (blocks != NULL);
+  g_assert (converted != NULL);
   if (self->state != GH_TOOL_CALL_RUNNING)
     return;
+  blocks = converted->blocks;
+  self->json = g_bytes_ref (converted->json);
+  self->size = g_bytes_get_size (self->json);
   for (guint i = 0; i < blocks->len; i++)
     self->size += gh_content_get_size (g_ptr_array_index (blocks, i));
   g_list_store_splice (self->content, 0, 0, blocks->pdata, blocks->len);
@@ -373,6 +401,19 @@ gh_tool_call_get_error (GhToolCall *self)
   g_return_val_if_fail (GH_IS_TOOL_CALL (self), NULL);
 
   return self->error;
+}
+
+/**
+ * gh_tool_call_get_json:
+ *
+ * Returns: (transfer none) (nullable): the result as it came, compact JSON; NULL before DONE
+ */
+GBytes *
+gh_tool_call_get_json (GhToolCall *self)
+{
+  g_return_val_if_fail (GH_IS_TOOL_CALL (self), NULL);
+
+  return self->json;
 }
 
 GListModel *

@@ -34,6 +34,7 @@ guint            gh_tool_call_get_n_requests (GhToolCall *self);
 gboolean         gh_tool_call_get_is_error   (GhToolCall *self);
 const GError    *gh_tool_call_get_error      (GhToolCall *self); /* or NULL */
 GListModel      *gh_tool_call_list_content   (GhToolCall *self); /* of GhContent */
+GBytes          *gh_tool_call_get_json       (GhToolCall *self); /* as it came, or NULL */
 gint64           gh_tool_call_get_duration   (GhToolCall *self); /* microseconds so far or in all */
 void             gh_tool_call_cancel         (GhToolCall *self);
 

@@ -152,6 +152,19 @@ gh_tool_get_input_schema (GhTool *self)
   return self->tool->input_schema;
 }
 
+/**
+ * gh_tool_get_json:
+ *
+ * Returns: (transfer none): the tool as its server describes it, an object
+ */
+JsonNode *
+gh_tool_get_json (GhTool *self)
+{
+  g_return_val_if_fail (GH_IS_TOOL (self), NULL);
+
+  return self->tool->raw;
+}
+
 gboolean
 gh_tool_get_read_only (GhTool *self)
 {

@@ -17,6 +17,7 @@ const char *gh_tool_get_name         (GhTool *self);
 const char *gh_tool_get_title        (GhTool *self); /* the name when there is none */
 const char *gh_tool_get_description  (GhTool *self); /* or NULL */
 JsonNode   *gh_tool_get_input_schema (GhTool *self);
+JsonNode   *gh_tool_get_json         (GhTool *self); /* as the server describes it */
 gboolean    gh_tool_get_read_only    (GhTool *self);
 gboolean    gh_tool_get_destructive  (GhTool *self);
 /* It runs only as a task, which Gatehouse cannot start: calling it fails before anything is

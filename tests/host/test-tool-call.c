@@ -85,6 +85,7 @@ test_result (void)
   GListModel *list = gh_tool_call_list_content (call);
   g_autoptr(GhContent) image = NULL;
   g_autoptr(GhContent) link = NULL;
+  g_autofree char *json = NULL;
 
   gh_tool_call_take_result (call, result_new (
     "{\"isError\":true,\"structuredContent\":{\"a\":1.50},\"content\":["
@@ -112,6 +113,9 @@ test_result (void)
   link = g_list_model_get_item (list, 4);
   g_assert_cmpstr (gh_content_get_uri (link), ==, "https://example.org");
   g_assert_cmpuint (gh_tool_call_get_size (call), >, 20);
+  json = g_strndup (g_bytes_get_data (gh_tool_call_get_json (call), NULL),
+                    g_bytes_get_size (gh_tool_call_get_json (call)));
+  g_assert_true (g_str_has_prefix (json, "{\"isError\":true,\"structuredContent\":{\"a\":1.50}"));
 
   /* It is over once. */
   gh_tool_call_cancel (call);
