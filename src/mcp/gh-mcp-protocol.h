@@ -8,6 +8,7 @@
 #define GH_MCP_VERSION_2025_03_26 "2025-03-26"
 #define GH_MCP_VERSION_2025_06_18 "2025-06-18"
 #define GH_MCP_VERSION_2025_11_25 "2025-11-25"
+#define GH_MCP_VERSION_2026_07_28 "2026-07-28"
 
 #define GH_MCP_INITIALIZE "initialize"
 #define GH_MCP_INITIALIZED "notifications/initialized"
@@ -22,6 +23,9 @@
 #define GH_MCP_ROOTS_LIST "roots/list"
 #define GH_MCP_ROOTS_LIST_CHANGED "notifications/roots/list_changed"
 #define GH_MCP_CREATE_MESSAGE "sampling/createMessage"
+
+/* Extensions, and the keys of `_meta`. */
+#define GH_MCP_EXTENSION_TASKS "io.modelcontextprotocol/tasks"
 
 /* The person said no to a sampling request (requirement 6.23). */
 #define GH_MCP_CODE_REJECTED (-1)

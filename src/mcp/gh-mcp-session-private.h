@@ -21,6 +21,7 @@ struct _GhMcpSession
   GObject parent_instance;
 
   /* owned */
+  GhMcpConnector *connector; /* NULL when there is one given transport */
   GhRpcTransport *transport;
   GhRpcPeer *peer;
   GhMcpInbox *inbox;
@@ -32,6 +33,9 @@ struct _GhMcpSession
   GhMcpChanges *tools_changes;
   GhMcpKeepalive *keepalive; /* in READY */
 
+  GWeakRef delegate;
+  char *wanted; /* owned: property "era" */
+  GhMcpEra known_era;
   gboolean with_delegate;
   GhMcpSessionState state;
   gint64 last_token;

@@ -37,6 +37,8 @@ enum
 {
   PROP_0,
   PROP_STATE,
+  PROP_ERA,
+  PROP_KNOWN_ERA,
   PROP_START_TIMEOUT,
   PROP_CALL_TIMEOUT,
   PROP_CALL_LIMIT,
@@ -207,7 +209,8 @@ advance (GhMcpSession *self)
 
     case GH_MCP_SESSION_NEGOTIATING:
       {
-        g_autoptr(JsonNode) params = gh_mcp_handshake_build (self->with_delegate);
+        g_autoptr(JsonNode) params = gh_mcp_handshake_build (
+          gh_mcp_era_get_revisions (GH_MCP_ERA_LEGACY)[0], self->with_delegate);
 
         /* No cancellable: initialize is never cancelled, its connection is dropped (2.4). */
         gh_rpc_peer_call_async (self->peer, GH_MCP_INITIALIZE, params, self->start_timeout, NULL,
@@ -386,6 +389,7 @@ gh_mcp_session_dispose (GObject *object)
     }
   g_clear_object (&self->peer);
   g_clear_object (&self->transport);
+  g_clear_object (&self->connector);
   g_clear_pointer (&self->inbox, gh_mcp_inbox_unref);
 
   G_OBJECT_CLASS (gh_mcp_session_parent_class)->dispose (object);
@@ -401,8 +405,33 @@ gh_mcp_session_finalize (GObject *object)
   g_assert (g_queue_is_empty (&self->calls));
   g_clear_pointer (&self->info, gh_mcp_server_info_free);
   g_clear_error (&self->error);
+  g_free (self->wanted);
+  g_weak_ref_clear (&self->delegate);
 
   G_OBJECT_CLASS (gh_mcp_session_parent_class)->finalize (object);
+}
+
+static void
+set_wanted (GhMcpSession *self,
+            const char   *wanted)
+{
+  if (wanted == NULL)
+    wanted = gh_mcp_era_get_name (GH_MCP_ERA_AUTO);
+  if (strcmp (self->wanted, wanted) == 0)
+    return;
+  g_free (self->wanted);
+  self->wanted = g_strdup (wanted);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERA]);
+}
+
+static void
+set_known_era (GhMcpSession *self,
+               GhMcpEra      era)
+{
+  if (self->known_era == era)
+    return;
+  self->known_era = era;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KNOWN_ERA]);
 }
 
 static void
@@ -417,6 +446,13 @@ gh_mcp_session_get_property (GObject    *object,
     {
     case PROP_STATE:
       g_value_set_enum (value, self->state);
+      break;
+    case PROP_ERA:
+      g_value_set_string (value, self->wanted);
+      break;
+    case PROP_KNOWN_ERA:
+      if (self->known_era != GH_MCP_ERA_AUTO)
+        g_value_set_string (value, gh_mcp_era_get_name (self->known_era));
       break;
     case PROP_START_TIMEOUT:
       g_value_set_uint (value, self->start_timeout);
@@ -446,6 +482,12 @@ gh_mcp_session_set_property (GObject      *object,
 
   switch (prop_id)
     {
+    case PROP_ERA:
+      set_wanted (self, g_value_get_string (value));
+      return;
+    case PROP_KNOWN_ERA:
+      set_known_era (self, gh_mcp_era_from_name (g_value_get_string (value)));
+      return;
     case PROP_START_TIMEOUT:
       field = &self->start_timeout;
       break;
@@ -482,6 +524,8 @@ gh_mcp_session_class_init (GhMcpSessionClass *klass)
   properties[PROP_STATE] =
     g_param_spec_enum ("state", NULL, NULL, GH_TYPE_MCP_SESSION_STATE, GH_MCP_SESSION_NEW,
                        G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_ERA] = g_param_spec_string ("era", NULL, NULL, "auto", flags);
+  properties[PROP_KNOWN_ERA] = g_param_spec_string ("known-era", NULL, NULL, NULL, flags);
   properties[PROP_START_TIMEOUT] =
     g_param_spec_uint ("start-timeout", NULL, NULL, 1, G_MAXUINT, START_TIMEOUT_MS, flags);
   properties[PROP_CALL_TIMEOUT] =
@@ -503,12 +547,40 @@ gh_mcp_session_class_init (GhMcpSessionClass *klass)
 static void
 gh_mcp_session_init (GhMcpSession *self)
 {
+  g_weak_ref_init (&self->delegate, NULL);
+  self->wanted = g_strdup (gh_mcp_era_get_name (GH_MCP_ERA_AUTO));
   self->start_timeout = START_TIMEOUT_MS;
   self->call_timeout = CALL_TIMEOUT_MS;
   self->call_limit = CALL_LIMIT_MS;
   self->ping_interval = PING_INTERVAL_MS;
   self->tools_changes = gh_mcp_changes_new (tools_changed_cb, self);
   g_queue_init (&self->calls);
+}
+
+/* Over this connection from now on. */
+static void
+use_transport (GhMcpSession   *self,
+               GhRpcTransport *take_transport)
+{
+  g_autoptr(GhMcpDelegate) delegate = g_weak_ref_get (&self->delegate);
+
+  self->transport = take_transport;
+  self->peer = gh_rpc_peer_new (self->transport);
+  self->inbox = gh_mcp_inbox_new (self->peer, delegate);
+  g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
+  g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
+  g_signal_connect_object (self->peer, "malformed", G_CALLBACK (malformed_cb), self, 0);
+  g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
+}
+
+static GhMcpSession *
+new_session (GhMcpDelegate *delegate)
+{
+  GhMcpSession *self = g_object_new (GH_TYPE_MCP_SESSION, NULL);
+
+  g_weak_ref_set (&self->delegate, delegate);
+  self->with_delegate = delegate != NULL;
+  return self;
 }
 
 /**
@@ -525,15 +597,31 @@ gh_mcp_session_new (GhRpcTransport *transport,
   g_return_val_if_fail (GH_IS_RPC_TRANSPORT (transport), NULL);
   g_return_val_if_fail (delegate == NULL || GH_IS_MCP_DELEGATE (delegate), NULL);
 
-  self = g_object_new (GH_TYPE_MCP_SESSION, NULL);
-  self->transport = g_object_ref (transport);
-  self->with_delegate = delegate != NULL;
-  self->peer = gh_rpc_peer_new (transport);
-  self->inbox = gh_mcp_inbox_new (self->peer, delegate);
-  g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);
-  g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
-  g_signal_connect_object (self->peer, "malformed", G_CALLBACK (malformed_cb), self, 0);
-  g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
+  self = new_session (delegate);
+  use_transport (self, g_object_ref (transport));
+  return self;
+}
+
+/**
+ * gh_mcp_session_new_for_connector:
+ * @connector: (transfer none): makes what the session speaks over, one at a time
+ * @delegate: (nullable): serves the server's requests
+ */
+GhMcpSession *
+gh_mcp_session_new_for_connector (GhMcpConnector *connector,
+                                  GhMcpDelegate  *delegate)
+{
+  GhMcpSession *self;
+  GhMcpConnection first;
+
+  g_return_val_if_fail (GH_IS_MCP_CONNECTOR (connector), NULL);
+  g_return_val_if_fail (delegate == NULL || GH_IS_MCP_DELEGATE (delegate), NULL);
+
+  self = new_session (delegate);
+  self->connector = g_object_ref (connector);
+  /* The lowest of the set: Streamable HTTP before what it replaced. */
+  first = 1 << g_bit_nth_lsf (gh_mcp_connector_get_kinds (connector), -1);
+  use_transport (self, gh_mcp_connector_make_transport (connector, first));
   return self;
 }
 
@@ -655,6 +743,14 @@ gh_mcp_session_get_error (GhMcpSession *self)
   g_return_val_if_fail (GH_IS_MCP_SESSION (self), NULL);
 
   return self->error;
+}
+
+GhMcpEra
+gh_mcp_session_get_era (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), GH_MCP_ERA_AUTO);
+
+  return self->info != NULL ? self->info->era : GH_MCP_ERA_AUTO;
 }
 
 const char *

@@ -4,7 +4,9 @@
  * One connection to one server: negotiates, calls, and serves the server's requests. */
 #pragma once
 
+#include "gh-mcp-connector.h"
 #include "gh-mcp-delegate.h"
+#include "gh-mcp-era.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-progress.h"
 #include "gh-mcp-tool.h"
@@ -29,7 +31,12 @@ GType gh_mcp_session_state_get_type (void);
 #define GH_TYPE_MCP_SESSION (gh_mcp_session_get_type ())
 G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
 
-/* Property "state" notifies. Properties "start-timeout" (initialize), "call-timeout" (silence of a
+/* Property "state" notifies. Property "era" is what is wanted, for the next start: "auto" (the
+ * default), "legacy", "modern" or a revision (2.28); one that Gatehouse does not speak makes the
+ * start fail with GH_MCP_ERROR_VERSION. Property "known-era", "legacy", "modern" or NULL, is what
+ * worked the last time: set before the start it spares the server the question. After the start it
+ * is what works now, or NULL when what was known works no more: to be kept with the server's
+ * configuration (2.27). Properties "start-timeout" (initialize), "call-timeout" (silence of a
  * running call) and "call-limit" (a call's whole life) are milliseconds; they count for what is
  * started afterwards. "ping-interval", too: how often a READY server that we ask for nothing is
  * pinged; one that stays silent for "call-timeout" FAILS (2.46). Signals:
@@ -42,6 +49,11 @@ G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
  * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the
  * session. */
 GhMcpSession      *gh_mcp_session_new                  (GhRpcTransport       *transport,
+                                                        GhMcpDelegate        *delegate);
+/* The same for a server whose connection can be made again, and in more than one way: a program
+ * that ends at a question it does not know is started once more, a URL may be of an older kind
+ * (2.23-2.26). The connector is kept alive. */
+GhMcpSession      *gh_mcp_session_new_for_connector    (GhMcpConnector       *connector,
                                                         GhMcpDelegate        *delegate);
 void               gh_mcp_session_start_async          (GhMcpSession         *self,
                                                         GCancellable         *cancellable,
@@ -62,7 +74,8 @@ GhMcpSessionState  gh_mcp_session_get_state            (GhMcpSession         *se
 /* Why it FAILED (from the peer: GH_RPC_ERROR, GH_RPC_REMOTE_ERROR; from here: GH_MCP_ERROR), or
  * NULL. */
 const GError      *gh_mcp_session_get_error            (GhMcpSession         *self);
-/* The rest is NULL/FALSE before READY. */
+/* The rest is AUTO/NULL/FALSE before READY. */
+GhMcpEra           gh_mcp_session_get_era              (GhMcpSession         *self);
 const char        *gh_mcp_session_get_version          (GhMcpSession         *self);
 const char        *gh_mcp_session_get_server_name      (GhMcpSession         *self);
 const char        *gh_mcp_session_get_server_version   (GhMcpSession         *self);
