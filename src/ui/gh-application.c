@@ -259,24 +259,34 @@ about_cb (GSimpleAction *action,
                          NULL);
 }
 
+/* The one that has, or had, the keyboard. The application counts hidden ones, too. */
+static GtkWindow *
+get_active_window (GhApplication *self)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    if (gtk_widget_get_visible (l->data))
+      return l->data;
+  return GTK_WINDOW (self->window);
+}
+
 static void
 preferences_cb (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
   GhApplication *self = user_data;
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
+  GtkWindow *active;
   GtkWidget *dialog;
 
   if (self->window == NULL)
     return;
+  active = get_active_window (self);
   /* They may be open already, below a dialog of their own. */
   for (GtkWindow *window = active; window != NULL; window = gtk_window_get_transient_for (window))
     if (GH_IS_PREFERENCES_DIALOG (window))
       return;
   /* Above what has the keyboard, which may be the review dialog. */
-  dialog = gh_preferences_dialog_new (active != NULL ? active : GTK_WINDOW (self->window),
-                                      gh_host_get_models (self->host),
+  dialog = gh_preferences_dialog_new (active, gh_host_get_models (self->host),
                                       gh_host_get_secrets (self->host));
   gtk_window_present (GTK_WINDOW (dialog));
 }
@@ -347,6 +357,8 @@ gh_application_startup (GApplication *application)
                            G_CALLBACK (toplevels_changed_cb), self, 0);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast",
                            G_CALLBACK (update_high_contrast), self, G_CONNECT_SWAPPED);
+  if (g_str_equal (G_OBJECT_TYPE_NAME (gdk_display_get_default ()), "GdkBroadwayDisplay"))
+    gh_ui_return_keyboard ();
 
   start_host (self);
 }

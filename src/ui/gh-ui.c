@@ -65,6 +65,38 @@ gh_ui_focus_when_shown (GtkWindow *window,
     g_signal_connect_object (window, "map", G_CALLBACK (map_cb), widget, G_CONNECT_AFTER);
 }
 
+static void
+unmap_cb (GtkWindow *window)
+{
+  GtkWindow *parent = gtk_window_get_transient_for (window);
+
+  if (parent != NULL && gtk_widget_get_mapped (GTK_WIDGET (parent)))
+    gtk_window_present (parent);
+}
+
+static void
+toplevels_changed_cb (GListModel *toplevels,
+                      guint       position,
+                      guint       removed,
+                      guint       added)
+{
+  for (guint i = 0; i < added; i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, position + i);
+
+      g_signal_connect (window, "unmap", G_CALLBACK (unmap_cb), NULL);
+    }
+}
+
+void
+gh_ui_return_keyboard (void)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  g_signal_connect (toplevels, "items-changed", G_CALLBACK (toplevels_changed_cb), NULL);
+  toplevels_changed_cb (toplevels, 0, 0, g_list_model_get_n_items (toplevels));
+}
+
 gboolean
 gh_ui_is_active (void)
 {

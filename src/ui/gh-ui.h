@@ -24,6 +24,10 @@ void gh_ui_focus_when_shown       (GtkWindow *window,
 void gh_ui_present_above (GtkWindow *dialog,
                           GtkWindow *parent);
 
+/* From now on a dialog that goes gives the keyboard to the window below it. For displays without a
+ * window manager: in a browser (Broadway) nobody else does, and keys then reach no window. Once. */
+void gh_ui_return_keyboard (void);
+
 /* Whether a window of ours has the keyboard. */
 gboolean gh_ui_is_active (void);
 
