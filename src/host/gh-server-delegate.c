@@ -138,6 +138,12 @@ gh_server_delegate_reset_roots (GhServerDelegate *self)
   self->told = describe (announced);
 }
 
+static GhMcpCapabilities
+get_capabilities (GhMcpDelegate *delegate)
+{
+  return GH_MCP_CAPABILITY_ROOTS | GH_MCP_CAPABILITY_SAMPLING;
+}
+
 static GPtrArray *
 list_roots (GhMcpDelegate *delegate)
 {
@@ -218,6 +224,7 @@ create_message_finish (GhMcpDelegate  *delegate,
 static void
 delegate_init (GhMcpDelegateInterface *iface)
 {
+  iface->get_capabilities = get_capabilities;
   iface->list_roots = list_roots;
   iface->create_message_async = create_message_async;
   iface->create_message_finish = create_message_finish;

@@ -24,35 +24,28 @@ set_object (JsonObject *object,
 
 /**
  * gh_mcp_handshake_build:
+ * @version: a legacy revision, which is offered
+ * @capabilities: what works and is declared (2.7)
  *
- * Only capabilities that work are declared (2.7). Returns: (transfer full): the params.
+ * Returns: (transfer full): the params.
  */
 JsonNode *
-gh_mcp_handshake_build (const char *version,
-                        gboolean    with_delegate)
+gh_mcp_handshake_build (const char        *version,
+                        GhMcpCapabilities  capabilities)
 {
-  JsonObject *params, *capabilities, *client;
+  JsonObject *params, *client;
 
   g_return_val_if_fail (version != NULL, NULL);
 
   params = json_object_new ();
-  capabilities = json_object_new ();
   client = json_object_new ();
-  if (with_delegate)
-    {
-      JsonObject *roots = json_object_new ();
-
-      json_object_set_member (roots, "listChanged", gh_json_node_new_boolean (TRUE));
-      set_object (capabilities, "roots", roots);
-      set_object (capabilities, "sampling", json_object_new ());
-    }
   json_object_set_member (client, "name", gh_json_node_new_string ("gatehouse"));
   /* `title` is part of the revision offered (2025-06-18 and later). */
   json_object_set_member (client, "title", gh_json_node_new_string ("Gatehouse"));
   json_object_set_member (client, "version", gh_json_node_new_string (GH_VERSION));
 
   json_object_set_member (params, "protocolVersion", gh_json_node_new_string (version));
-  set_object (params, "capabilities", capabilities);
+  set_object (params, "capabilities", gh_mcp_capabilities_build (capabilities, version));
   set_object (params, "clientInfo", client);
   return gh_json_node_new_object (params);
 }

@@ -4,14 +4,14 @@
  * The legacy handshake's two messages, as pure functions (requirements 2.1-2.7). */
 #pragma once
 
+#include "gh-mcp-capabilities.h"
 #include "gh-mcp-server-info.h"
 
 G_BEGIN_DECLS
 
-/* The params of initialize. version: a legacy revision, which is offered. with_delegate: whether
- * roots and sampling are served. */
-JsonNode        *gh_mcp_handshake_build      (const char       *version,
-                                              gboolean          with_delegate);
+/* The params of initialize. version: a legacy revision, which is offered. */
+JsonNode        *gh_mcp_handshake_build      (const char        *version,
+                                              GhMcpCapabilities  capabilities);
 /* GH_MCP_ERROR_VERSION or GH_MCP_ERROR_PROTOCOL. */
 GhMcpServerInfo *gh_mcp_handshake_parse      (JsonNode         *result,
                                               GError          **error);

@@ -23,9 +23,24 @@
 #define GH_MCP_ROOTS_LIST "roots/list"
 #define GH_MCP_ROOTS_LIST_CHANGED "notifications/roots/list_changed"
 #define GH_MCP_CREATE_MESSAGE "sampling/createMessage"
+#define GH_MCP_ELICIT "elicitation/create"
+#define GH_MCP_ELICITATION_COMPLETE "notifications/elicitation/complete"
+#define GH_MCP_RESOURCES_LIST "resources/list"
+#define GH_MCP_RESOURCE_TEMPLATES_LIST "resources/templates/list"
+#define GH_MCP_RESOURCES_READ "resources/read"
+#define GH_MCP_RESOURCES_SUBSCRIBE "resources/subscribe"
+#define GH_MCP_RESOURCES_UNSUBSCRIBE "resources/unsubscribe"
+#define GH_MCP_RESOURCES_LIST_CHANGED "notifications/resources/list_changed"
+#define GH_MCP_RESOURCES_UPDATED "notifications/resources/updated"
+#define GH_MCP_PROMPTS_LIST "prompts/list"
+#define GH_MCP_PROMPTS_GET "prompts/get"
+#define GH_MCP_PROMPTS_LIST_CHANGED "notifications/prompts/list_changed"
+#define GH_MCP_COMPLETE "completion/complete"
 
 /* Extensions, and the keys of `_meta`. */
 #define GH_MCP_EXTENSION_TASKS "io.modelcontextprotocol/tasks"
 
 /* The person said no to a sampling request (requirement 6.23). */
 #define GH_MCP_CODE_REJECTED (-1)
+/* A person has to visit a page before the request can be served (7.24). */
+#define GH_MCP_CODE_URL_REQUIRED (-32042)

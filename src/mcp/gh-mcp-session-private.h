@@ -36,7 +36,7 @@ struct _GhMcpSession
   GWeakRef delegate;
   char *wanted; /* owned: property "era" */
   GhMcpEra known_era;
-  gboolean with_delegate;
+  GhMcpCapabilities capabilities; /* of the delegate: what is declared */
   GhMcpSessionState state;
   gint64 last_token;
   guint start_timeout;

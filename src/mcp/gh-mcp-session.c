@@ -210,7 +210,7 @@ advance (GhMcpSession *self)
     case GH_MCP_SESSION_NEGOTIATING:
       {
         g_autoptr(JsonNode) params = gh_mcp_handshake_build (
-          gh_mcp_era_get_revisions (GH_MCP_ERA_LEGACY)[0], self->with_delegate);
+          gh_mcp_era_get_revisions (GH_MCP_ERA_LEGACY)[0], self->capabilities);
 
         /* No cancellable: initialize is never cancelled, its connection is dropped (2.4). */
         gh_rpc_peer_call_async (self->peer, GH_MCP_INITIALIZE, params, self->start_timeout, NULL,
@@ -579,7 +579,8 @@ new_session (GhMcpDelegate *delegate)
   GhMcpSession *self = g_object_new (GH_TYPE_MCP_SESSION, NULL);
 
   g_weak_ref_set (&self->delegate, delegate);
-  self->with_delegate = delegate != NULL;
+  if (delegate != NULL)
+    self->capabilities = gh_mcp_delegate_get_capabilities (delegate);
   return self;
 }
 
@@ -808,7 +809,8 @@ gh_mcp_session_roots_changed (GhMcpSession *self)
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
 
-  if (self->state != GH_MCP_SESSION_READY || !self->with_delegate)
+  if (self->state != GH_MCP_SESSION_READY
+      || (self->capabilities & GH_MCP_CAPABILITY_ROOTS) == 0)
     return;
   if (!gh_rpc_peer_notify (self->peer, GH_MCP_ROOTS_LIST_CHANGED, NULL, &error))
     g_debug ("Session %p: roots/list_changed not sent: %s", self, error->message);

@@ -77,6 +77,101 @@ create_message (GTask      *take_task,
                                         g_object_ref (task));
 }
 
+static gboolean
+is_accept (JsonNode *answer)
+{
+  JsonObject *object = gh_json_node_get_object (answer);
+
+  return object != NULL && g_strcmp0 (gh_json_get_string (object, "action"), "accept") == 0;
+}
+
+/* A person's no is an answer here, not an error (7.3). */
+static JsonNode *
+build_refusal (const GError *error,
+               GCancellable *cancellable)
+{
+  if (g_error_matches (error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED))
+    return gh_mcp_elicitation_build_result (GH_MCP_ELICITATION_DECLINE, NULL);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
+      && !g_cancellable_is_cancelled (cancellable))
+    return gh_mcp_elicitation_build_result (GH_MCP_ELICITATION_CANCEL, NULL);
+  return NULL;
+}
+
+static void
+elicited_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GhMcpElicitation *elicitation = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer = gh_mcp_delegate_elicit_finish (GH_MCP_DELEGATE (source), result,
+                                                              &error);
+
+  if (answer == NULL)
+    answer = build_refusal (error, g_task_get_cancellable (task));
+  else if (elicitation->mode == GH_MCP_ELICITATION_FORM && is_accept (answer))
+    {
+      JsonNode *content = gh_json_get (gh_json_node_get_object (answer), "content");
+
+      /* What does not fit is no answer, whoever wrote it (7.15). */
+      if (!gh_mcp_elicitation_check_content (elicitation, content, &error))
+        g_clear_pointer (&answer, json_node_unref);
+    }
+  if (answer != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&answer), (GDestroyNotify) json_node_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+elicit (GTask      *take_task,
+        JsonNode   *params,
+        const char *version,
+        const char *tool)
+{
+  g_autoptr(GTask) task = take_task;
+  GhMcpDelegate *delegate = g_task_get_source_object (task);
+  GhMcpElicitation *elicitation;
+  GError *error = NULL;
+
+  if (version == NULL)
+    {
+      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
+                               "The session is not initialized");
+      return;
+    }
+  elicitation = gh_mcp_elicitation_parse (params, gh_mcp_delegate_get_capabilities (delegate),
+                                          version, &error);
+  if (elicitation == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  g_task_set_task_data (task, elicitation, (GDestroyNotify) gh_mcp_elicitation_unref);
+  gh_mcp_delegate_elicit_async (delegate, elicitation, tool, g_task_get_cancellable (task),
+                                elicited_cb, g_object_ref (task));
+}
+
+static gboolean
+is_declared (GhMcpDelegate *delegate,
+             const char    *method,
+             const char    *version)
+{
+  GhMcpCapabilities there = gh_mcp_delegate_get_capabilities (delegate);
+
+  if (version != NULL)
+    there = gh_mcp_capabilities_in_version (there, version);
+  if (strcmp (method, GH_MCP_ROOTS_LIST) == 0)
+    return (there & GH_MCP_CAPABILITY_ROOTS) != 0;
+  if (strcmp (method, GH_MCP_CREATE_MESSAGE) == 0)
+    return (there & GH_MCP_CAPABILITY_SAMPLING) != 0;
+  if (strcmp (method, GH_MCP_ELICIT) == 0)
+    return (there & (GH_MCP_CAPABILITY_ELICIT_FORM | GH_MCP_CAPABILITY_ELICIT_URL)) != 0;
+  return FALSE;
+}
+
 /**
  * gh_mcp_wish_grant_async:
  * @params: (nullable): as they came
@@ -102,12 +197,14 @@ gh_mcp_wish_grant_async (GhMcpDelegate       *delegate,
   task = g_task_new (delegate, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_mcp_wish_grant_async);
   g_task_set_check_cancellable (task, FALSE);
-  if (strcmp (method, GH_MCP_ROOTS_LIST) == 0)
+  if (!is_declared (delegate, method, version))
+    g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED, "Method not found");
+  else if (strcmp (method, GH_MCP_ROOTS_LIST) == 0)
     g_task_return_pointer (task, list_roots (delegate), (GDestroyNotify) json_node_unref);
   else if (strcmp (method, GH_MCP_CREATE_MESSAGE) == 0)
     create_message (g_steal_pointer (&task), params, version, tool);
   else
-    g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED, "Method not found");
+    elicit (g_steal_pointer (&task), params, version, tool);
 }
 
 /**

@@ -9,8 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* version: the negotiated revision, NULL before. tool: the call of ours it belongs to, or NULL. The
- * cancellable fires when nobody waits for the result any more. */
+/* method: roots/list, sampling/createMessage or elicitation/create, as far as the delegate declares
+ * them. version: the negotiated revision, NULL before. tool: the call of ours it belongs to, or
+ * NULL. The cancellable fires when nobody waits for the result any more. */
 void      gh_mcp_wish_grant_async  (GhMcpDelegate        *delegate,
                                     const char           *method,
                                     JsonNode             *params,

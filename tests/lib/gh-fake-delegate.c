@@ -18,6 +18,7 @@ struct _GhFakeDelegate
   char *text;
   GError *error;
 
+  GhMcpCapabilities capabilities;
   guint n_listed;
   guint n_withdrawn;
 };
@@ -49,6 +50,12 @@ withdrawn_cb (GCancellable *cancellable,
       g_object_unref (task);
     }
   return G_SOURCE_REMOVE;
+}
+
+static GhMcpCapabilities
+get_capabilities (GhMcpDelegate *delegate)
+{
+  return GH_FAKE_DELEGATE (delegate)->capabilities;
 }
 
 static GPtrArray *
@@ -105,6 +112,7 @@ create_message_finish (GhMcpDelegate  *delegate,
 static void
 delegate_iface_init (GhMcpDelegateInterface *iface)
 {
+  iface->get_capabilities = get_capabilities;
   iface->list_roots = list_roots;
   iface->create_message_async = create_message_async;
   iface->create_message_finish = create_message_finish;
@@ -134,6 +142,7 @@ gh_fake_delegate_class_init (GhFakeDelegateClass *klass)
 static void
 gh_fake_delegate_init (GhFakeDelegate *self)
 {
+  self->capabilities = GH_MCP_CAPABILITY_ROOTS | GH_MCP_CAPABILITY_SAMPLING;
   self->roots = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_root_free);
   self->requests = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_sampling_params_unref);
   self->tools = g_ptr_array_new_with_free_func (g_free);
