@@ -40,7 +40,7 @@ struct _GhHost
   GhSecretStore *secrets;
   GhModelList *models;
   GhRootList *roots;
-  GhSamplingBroker *sampling;
+  GhRequestBroker *broker;
   GhServerList *servers;
   GPtrArray *closing; /* of GTask: who waits for the end */
   GCancellable *load_cancellable;
@@ -62,7 +62,7 @@ gh_host_dispose (GObject *object)
   g_clear_handle_id (&self->denial_source, g_source_remove);
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->servers);
-  g_clear_object (&self->sampling);
+  g_clear_object (&self->broker);
   g_clear_object (&self->roots);
   g_clear_object (&self->models);
   g_clear_object (&self->secrets);
@@ -120,8 +120,8 @@ build (GhHost *self)
   self->secrets = gh_secret_store_new ();
   self->models = gh_model_list_new (self->model_store, self->secrets);
   self->roots = gh_root_list_new (self->root_store);
-  self->sampling = gh_sampling_broker_new (self->models);
-  self->servers = gh_server_list_new (self->server_store, self->roots, self->sampling);
+  self->broker = gh_request_broker_new (self->models);
+  self->servers = gh_server_list_new (self->server_store, self->roots, self->broker);
 }
 
 /**
@@ -381,28 +381,16 @@ denial_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Returns whether there was anything to deny. */
+/* Returns whether there was anything to dismiss. */
 static gboolean
-deny_open (GhHost *self)
+dismiss_open (GhHost *self)
 {
-  GListModel *model = G_LIST_MODEL (self->sampling);
-  guint n_open = g_list_model_get_n_items (model);
-  g_autoptr(GPtrArray) open = g_ptr_array_new_with_free_func (g_object_unref);
+  gboolean any = g_list_model_get_n_items (G_LIST_MODEL (self->broker)) > 0;
 
-  /* A copy: a denied request leaves the list. */
-  for (guint i = 0; i < n_open; i++)
-    g_ptr_array_add (open, g_list_model_get_item (model, i));
-
-  /* Without a reviewer the next in the queue is not shown just to be denied. */
-  gh_sampling_broker_set_reviewer (self->sampling, NULL);
-  for (guint i = 0; i < open->len; i++)
-    {
-      GhSamplingRequest *request = g_ptr_array_index (open, i);
-
-      if (!gh_sampling_state_is_terminal (gh_sampling_request_get_state (request)))
-        gh_sampling_request_deny (request, NULL);
-    }
-  return open->len > 0;
+  /* Without a reviewer the next in the queue is not shown just to be dismissed. */
+  gh_request_broker_set_reviewer (self->broker, NULL);
+  gh_request_broker_close (self->broker);
+  return any;
 }
 
 /**
@@ -428,7 +416,7 @@ gh_host_close_async (GhHost              *self,
       self->phase = DENYING;
       self->deadline_source = g_timeout_add_seconds (CLOSE_AT_MOST_SECONDS, deadline_cb, self);
       g_cancellable_cancel (self->load_cancellable);
-      if (deny_open (self))
+      if (dismiss_open (self))
         self->denial_source = g_timeout_add (DENIAL_MS, denial_cb, self);
       else
         stop_servers (self);
@@ -473,12 +461,12 @@ gh_host_get_servers (GhHost *self)
   return self->servers;
 }
 
-GhSamplingBroker *
-gh_host_get_sampling (GhHost *self)
+GhRequestBroker *
+gh_host_get_requests (GhHost *self)
 {
   g_return_val_if_fail (GH_IS_HOST (self), NULL);
 
-  return self->sampling;
+  return self->broker;
 }
 
 GhModelList *

@@ -7,7 +7,7 @@
 #include "gh-model-list.h"
 #include "gh-problem.h"
 #include "gh-root-list.h"
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 #include "gh-secret-store.h"
 #include "gh-server-list.h"
 
@@ -42,7 +42,7 @@ gboolean          gh_host_close_finish  (GhHost               *self,
                                          GError              **error);
 GhRootList       *gh_host_get_roots     (GhHost               *self);
 GhServerList     *gh_host_get_servers   (GhHost               *self);
-GhSamplingBroker *gh_host_get_sampling  (GhHost               *self);
+GhRequestBroker *gh_host_get_requests  (GhHost               *self);
 GhModelList      *gh_host_get_models    (GhHost               *self);
 GhSecretStore    *gh_host_get_secrets   (GhHost               *self);
 GListModel       *gh_host_list_problems (GhHost               *self); /* of GhProblem */

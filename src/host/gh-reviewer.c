@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Who decides sampling requests: the review dialog, or a policy file. */
+ * Who decides what servers ask: the review dialog, or a policy file. */
 #include "config.h"
 
 #include "gh-reviewer.h"
@@ -17,14 +17,14 @@ gh_reviewer_default_init (GhReviewerInterface *iface)
  * gh_reviewer_review:
  *
  * Puts a request before the reviewer. Called from the main loop, one request at a time; the next
- * comes when this one is terminal, or went back to QUEUED (gh_sampling_broker_show()).
+ * comes when this one is OVER, or went back to WAITING (gh_request_broker_show()).
  */
 void
-gh_reviewer_review (GhReviewer        *self,
-                    GhSamplingRequest *request)
+gh_reviewer_review (GhReviewer *self,
+                    GhRequest  *request)
 {
   g_return_if_fail (GH_IS_REVIEWER (self));
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (request));
+  g_return_if_fail (GH_IS_REQUEST (request));
 
-  GH_REVIEWER_GET_IFACE (self)->review (self, request);
+  GH_REVIEWER_GET_IFACE (self)->review (self, GH_SAMPLING_REQUEST (request));
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Who decides sampling requests: the review dialog, or a policy file. */
+ * Who decides what servers ask: the review dialog, or a policy file. */
 #pragma once
 
 #include "gh-sampling-request.h"
@@ -22,7 +22,7 @@ struct _GhReviewerInterface
                   GhSamplingRequest *request);
 };
 
-void gh_reviewer_review (GhReviewer        *self,
-                         GhSamplingRequest *request);
+void gh_reviewer_review (GhReviewer *self,
+                         GhRequest  *request);
 
 G_END_DECLS

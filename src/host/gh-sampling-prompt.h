@@ -12,12 +12,9 @@ G_BEGIN_DECLS
 
 struct _GhSamplingRequest
 {
-  GObject parent;
+  GhRequest parent;
 
-  /* Owned: who asks, and what. */
-  char                  *server_id;
-  char                  *server_name;
-  char                  *tool;
+  /* Owned: what is asked. */
   GhMcpSamplingParams   *params;
   GhModelList           *models;
 
@@ -33,10 +30,7 @@ struct _GhSamplingRequest
   char                  *answer;     /* NULL: the generation's */
   GError                *error;
 
-  guint                  serial;
   gsize                  size;       /* of the prompt as it came, bytes */
-  gint64                 call_time;
-  gint64                 time;
   GhSamplingState        state;
   gint64                 max_tokens;
   double                 temperature;

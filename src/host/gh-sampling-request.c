@@ -8,8 +8,9 @@
 
 #include <math.h>
 
+#include "gh-mcp-error.h"
 
-G_DEFINE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH_TYPE_REQUEST)
 G_DEFINE_ENUM_TYPE (GhSamplingState, gh_sampling_state,
                     G_DEFINE_ENUM_VALUE (GH_SAMPLING_RECEIVED, "received"),
                     G_DEFINE_ENUM_VALUE (GH_SAMPLING_QUEUED, "queued"),
@@ -70,7 +71,8 @@ set_state (GhSamplingRequest *self,
 
   g_assert (legal_moves[self->state] & BIT (state));
 
-  g_debug ("sampling request %u: state %d -> %d", self->serial, self->state, state);
+  g_debug ("sampling request %u: state %d -> %d",
+           gh_request_get_serial (GH_REQUEST (self)), self->state, state);
   self->state = state;
   if (self->generation != NULL && state != GH_SAMPLING_GENERATING)
     gh_sampling_generation_stop (self->generation);
@@ -108,9 +110,6 @@ gh_sampling_request_finalize (GObject *object)
 {
   GhSamplingRequest *self = GH_SAMPLING_REQUEST (object);
 
-  g_clear_pointer (&self->server_id, g_free);
-  g_clear_pointer (&self->server_name, g_free);
-  g_clear_pointer (&self->tool, g_free);
   g_clear_pointer (&self->params, gh_mcp_sampling_params_unref);
   g_clear_pointer (&self->system_prompt, g_free);
   g_clear_pointer (&self->stop_sequences, g_strfreev);
@@ -204,10 +203,121 @@ gh_sampling_request_set_property (GObject      *object,
     }
 }
 
+static GhRequestPhase
+get_phase (GhRequest *request)
+{
+  switch (GH_SAMPLING_REQUEST (request)->state)
+    {
+    case GH_SAMPLING_RECEIVED:
+    case GH_SAMPLING_QUEUED:
+      return GH_REQUEST_WAITING;
+    case GH_SAMPLING_REVIEW:
+      return GH_REQUEST_REVIEW;
+    case GH_SAMPLING_GENERATING:
+    case GH_SAMPLING_RESPONSE_REVIEW:
+      return GH_REQUEST_BUSY;
+    case GH_SAMPLING_ANSWERED:
+    case GH_SAMPLING_DENIED:
+    case GH_SAMPLING_WITHDRAWN:
+    case GH_SAMPLING_FAILED:
+    default:
+      return GH_REQUEST_OVER;
+    }
+}
+
+static gsize
+get_size (GhRequest *request)
+{
+  return GH_SAMPLING_REQUEST (request)->size;
+}
+
+static void
+queue (GhRequest *request)
+{
+  GhSamplingRequest *self = GH_SAMPLING_REQUEST (request);
+
+  if (self->state == GH_SAMPLING_RECEIVED || self->state == GH_SAMPLING_REVIEW)
+    set_state (self, GH_SAMPLING_QUEUED);
+}
+
+static void
+open (GhRequest *request)
+{
+  GhSamplingRequest *self = GH_SAMPLING_REQUEST (request);
+
+  if (self->state == GH_SAMPLING_QUEUED)
+    set_state (self, GH_SAMPLING_REVIEW);
+}
+
+/* The model failed, and nobody is there to choose another. */
+static void
+leave (GhRequest *request)
+{
+  GhSamplingRequest *self = GH_SAMPLING_REQUEST (request);
+
+  if (self->state == GH_SAMPLING_REVIEW)
+    set_state (self, self->error != NULL ? GH_SAMPLING_FAILED : GH_SAMPLING_QUEUED);
+}
+
+static void
+deny (GhRequest  *request,
+      const char *reason)
+{
+  gh_sampling_request_deny (GH_SAMPLING_REQUEST (request), reason);
+}
+
+static void
+dismiss (GhRequest *request)
+{
+  gh_sampling_request_deny (GH_SAMPLING_REQUEST (request), NULL);
+}
+
+static void
+withdraw (GhRequest *request)
+{
+  GhSamplingRequest *self = GH_SAMPLING_REQUEST (request);
+
+  if (!gh_sampling_state_is_terminal (self->state))
+    set_state (self, GH_SAMPLING_WITHDRAWN);
+}
+
+static void
+complete (GhRequest *request,
+          GTask     *task)
+{
+  GhSamplingRequest *self = GH_SAMPLING_REQUEST (request);
+
+  switch (self->state)
+    {
+    case GH_SAMPLING_ANSWERED:
+      g_task_return_pointer (task, gh_sampling_request_build_result (self),
+                             (GDestroyNotify) json_node_unref);
+      break;
+    case GH_SAMPLING_DENIED:
+      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_DENIED, "%s",
+                               self->reason != NULL ? self->reason : "");
+      break;
+    case GH_SAMPLING_WITHDRAWN:
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The request was withdrawn");
+      break;
+    case GH_SAMPLING_FAILED:
+      g_task_return_error (task, g_error_copy (self->error));
+      break;
+    case GH_SAMPLING_RECEIVED:
+    case GH_SAMPLING_QUEUED:
+    case GH_SAMPLING_REVIEW:
+    case GH_SAMPLING_GENERATING:
+    case GH_SAMPLING_RESPONSE_REVIEW:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
 static void
 gh_sampling_request_class_init (GhSamplingRequestClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GhRequestClass *request_class = GH_REQUEST_CLASS (klass);
   GParamFlags r = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
   GParamFlags rw = r | G_PARAM_WRITABLE;
 
@@ -215,6 +325,16 @@ gh_sampling_request_class_init (GhSamplingRequestClass *klass)
   object_class->finalize = gh_sampling_request_finalize;
   object_class->get_property = gh_sampling_request_get_property;
   object_class->set_property = gh_sampling_request_set_property;
+
+  request_class->get_phase = get_phase;
+  request_class->get_size = get_size;
+  request_class->queue = queue;
+  request_class->open = open;
+  request_class->leave = leave;
+  request_class->deny = deny;
+  request_class->dismiss = dismiss;
+  request_class->withdraw = withdraw;
+  request_class->complete = complete;
 
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_SAMPLING_STATE,
                                               GH_SAMPLING_RECEIVED, r);
@@ -239,101 +359,29 @@ static void
 gh_sampling_request_init (GhSamplingRequest *self)
 {
   self->messages = g_list_store_new (GH_TYPE_SAMPLING_MESSAGE);
-  self->time = g_get_real_time ();
   self->state = GH_SAMPLING_RECEIVED;
   self->model_reason = GH_MODEL_REASON_NONE;
 }
 
 /**
  * gh_sampling_request_new:
- * @server_name: the name the person gave the server, never the server's own (10.22)
- * @tool: (nullable): the call of ours during which it came
- * @call_time: when that call began, microseconds since 1970; 0: none
  *
  * Returns: (transfer full): a request in RECEIVED
  */
 GhSamplingRequest *
-gh_sampling_request_new (guint                serial,
-                         const char          *server_id,
-                         const char          *server_name,
-                         const char          *tool,
-                         gint64               call_time,
-                         GhMcpSamplingParams *params,
+gh_sampling_request_new (GhMcpSamplingParams *params,
                          GhModelList         *models)
 {
   GhSamplingRequest *self;
 
-  g_return_val_if_fail (server_id != NULL, NULL);
-  g_return_val_if_fail (server_name != NULL, NULL);
   g_return_val_if_fail (params != NULL, NULL);
   g_return_val_if_fail (GH_IS_MODEL_LIST (models), NULL);
 
   self = g_object_new (GH_TYPE_SAMPLING_REQUEST, NULL);
-  self->serial = serial;
-  self->server_id = g_strdup (server_id);
-  self->server_name = g_strdup (server_name);
-  self->tool = g_strdup (tool);
-  self->call_time = call_time;
   self->params = gh_mcp_sampling_params_ref (params);
   self->models = g_object_ref (models);
   gh_sampling_request_load_prompt (self);
   return self;
-}
-
-gsize
-gh_sampling_request_get_size (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
-
-  return self->size;
-}
-
-guint
-gh_sampling_request_get_serial (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
-
-  return self->serial;
-}
-
-const char *
-gh_sampling_request_get_server_id (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return self->server_id;
-}
-
-const char *
-gh_sampling_request_get_server_name (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return self->server_name;
-}
-
-const char *
-gh_sampling_request_get_tool (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
-
-  return self->tool;
-}
-
-gint64
-gh_sampling_request_get_call_time (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
-
-  return self->call_time;
-}
-
-gint64
-gh_sampling_request_get_time (GhSamplingRequest *self)
-{
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
-
-  return self->time;
 }
 
 GhSamplingState
@@ -622,42 +670,6 @@ gh_sampling_request_deny (GhSamplingRequest *self,
     return;
   self->reason = g_strdup (null_if_empty (reason));
   set_state (self, GH_SAMPLING_DENIED);
-}
-
-void
-gh_sampling_request_queue (GhSamplingRequest *self)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  if (self->state == GH_SAMPLING_RECEIVED || self->state == GH_SAMPLING_REVIEW)
-    set_state (self, GH_SAMPLING_QUEUED);
-}
-
-void
-gh_sampling_request_open (GhSamplingRequest *self)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  if (self->state == GH_SAMPLING_QUEUED)
-    set_state (self, GH_SAMPLING_REVIEW);
-}
-
-void
-gh_sampling_request_withdraw (GhSamplingRequest *self)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  if (!gh_sampling_state_is_terminal (self->state))
-    set_state (self, GH_SAMPLING_WITHDRAWN);
-}
-
-void
-gh_sampling_request_fail (GhSamplingRequest *self)
-{
-  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
-
-  if (self->state == GH_SAMPLING_REVIEW && self->error != NULL)
-    set_state (self, GH_SAMPLING_FAILED);
 }
 
 const char *

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gh-model-list.h"
+#include "gh-request.h"
 #include "gh-sampling-message.h"
 
 G_BEGIN_DECLS
@@ -30,7 +31,7 @@ GType    gh_sampling_state_get_type    (void);
 gboolean gh_sampling_state_is_terminal (GhSamplingState state);
 
 #define GH_TYPE_SAMPLING_REQUEST (gh_sampling_request_get_type ())
-G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUEST, GObject)
+G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUEST, GhRequest)
 
 /* Properties, all notifying: state, system-prompt, max-tokens, temperature, stop-sequences, model,
  * answer, edited (any part of the prompt differs from the server's), estimated-tokens,
@@ -45,17 +46,9 @@ G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUE
  *                            '--------------------->  RESPONSE_REVIEW   by hand
  *   every live state -> DENIED, WITHDRAWN;   REVIEW -> FAILED
  *
- * REVIEW -> QUEUED: another request was brought to the front (gh_sampling_broker_show()), or the
+ * REVIEW -> QUEUED: another request was brought to the front (gh_request_broker_show()), or the
  * reviewer went away. */
 
-/* Who asks. The time of the call it came during (or 0) and its own are microseconds since 1970. */
-guint               gh_sampling_request_get_serial          (GhSamplingRequest  *self);
-const char         *gh_sampling_request_get_server_id       (GhSamplingRequest  *self);
-const char         *gh_sampling_request_get_server_name     (GhSamplingRequest  *self);
-/* The call of ours during which it came, or NULL. */
-const char         *gh_sampling_request_get_tool            (GhSamplingRequest  *self);
-gint64              gh_sampling_request_get_call_time       (GhSamplingRequest  *self);
-gint64              gh_sampling_request_get_time            (GhSamplingRequest  *self);
 GhSamplingState     gh_sampling_request_get_state           (GhSamplingRequest  *self);
 
 /* The prompt; setters work in REVIEW and RECEIVED/QUEUED only. No system prompt is NULL, no

@@ -7,7 +7,7 @@
 #include "gh-server-delegate.h"
 
 #include "gh-mcp-delegate.h"
-#include "gh-sampling-broker-private.h"
+#include "gh-request-broker-private.h"
 #include "gh-server-private.h"
 #include "gh-tool-call-private.h"
 
@@ -17,7 +17,7 @@ struct _GhServerDelegate
 
   /* Owned. */
   GhRootList       *roots;
-  GhSamplingBroker *sampling;
+  GhRequestBroker  *broker;
   char             *told;   /* what the server knows of roots, as one comparable text */
 
   GWeakRef          server;
@@ -42,7 +42,7 @@ gh_server_delegate_finalize (GObject *object)
   GhServerDelegate *self = GH_SERVER_DELEGATE (object);
 
   g_clear_object (&self->roots);
-  g_clear_object (&self->sampling);
+  g_clear_object (&self->broker);
   g_clear_pointer (&self->told, g_free);
   g_weak_ref_clear (&self->server);
 
@@ -108,18 +108,18 @@ announced_changed_cb (GhServerDelegate *self)
 GhServerDelegate *
 gh_server_delegate_new (GhServer         *server,
                         GhRootList       *roots,
-                        GhSamplingBroker *sampling)
+                        GhRequestBroker *broker)
 {
   GhServerDelegate *self;
 
   g_return_val_if_fail (GH_IS_SERVER (server), NULL);
   g_return_val_if_fail (GH_IS_ROOT_LIST (roots), NULL);
-  g_return_val_if_fail (GH_IS_SAMPLING_BROKER (sampling), NULL);
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (broker), NULL);
 
   self = g_object_new (GH_TYPE_SERVER_DELEGATE, NULL);
   g_weak_ref_set (&self->server, server);
   self->roots = g_object_ref (roots);
-  self->sampling = g_object_ref (sampling);
+  self->broker = g_object_ref (broker);
   g_signal_connect_object (roots, "announced-changed", G_CALLBACK (announced_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gh_server_delegate_reset_roots (self);
@@ -172,7 +172,7 @@ submitted_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   JsonNode *answer;
 
-  answer = gh_sampling_broker_submit_finish (self->sampling, result, &error);
+  answer = gh_request_broker_submit_finish (self->broker, result, &error);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify) json_node_unref);
   else
@@ -191,7 +191,7 @@ create_message_async (GhMcpDelegate       *delegate,
   g_autoptr(GhServer) server = g_weak_ref_get (&self->server);
   g_autoptr(GTask) task = g_task_new (self, NULL, callback, user_data);
   GhToolCall *call;
-  gint64 call_time = 0;
+  GhRequestOrigin origin;
 
   g_task_set_source_tag (task, create_message_async);
   if (server == NULL)
@@ -204,11 +204,13 @@ create_message_async (GhMcpDelegate       *delegate,
   if (call != NULL)
     {
       gh_tool_call_add_request (call);
-      call_time = gh_tool_call_get_time (call);
     }
-  gh_sampling_broker_submit (self->sampling, gh_server_get_id (server), gh_server_get_name (server),
-                             tool, call_time, params, cancellable, submitted_cb,
-                             g_steal_pointer (&task));
+  origin.server_id = gh_server_get_id (server);
+  origin.server_name = gh_server_get_name (server);
+  origin.tool = tool;
+  origin.call_time = call != NULL ? gh_tool_call_get_time (call) : 0;
+  gh_request_broker_submit_sampling (self->broker, &origin, params, cancellable, submitted_cb,
+                                     g_steal_pointer (&task));
 }
 
 static JsonNode *

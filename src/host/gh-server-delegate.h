@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gh-root-list.h"
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 #include "gh-server.h"
 
 G_BEGIN_DECLS
@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (GhServerDelegate, gh_server_delegate, GH, SERVER_DELEGATE,
  * The server owns the delegate and is not kept alive by it. */
 GhServerDelegate *gh_server_delegate_new         (GhServer          *server,
                                                   GhRootList        *roots,
-                                                  GhSamplingBroker  *sampling);
+                                                  GhRequestBroker  *broker);
 /* From now on the server is compared with what it would be told now. */
 void              gh_server_delegate_reset_roots (GhServerDelegate  *self);
 

@@ -6,6 +6,7 @@
 
 #include "gh-server-list.h"
 
+#include "gh-forwarded-list.h"
 #include "gh-json.h"
 #include "gh-login-path.h"
 #include "gh-server-config-private.h"
@@ -21,7 +22,7 @@ struct _GhServerList
   /* Owned. */
   GhFileStore      *store;
   GhRootList       *roots;
-  GhSamplingBroker *sampling;
+  GhRequestBroker  *broker;
   GhLoginPath      *login_path;
   GListStore       *servers;
   GPtrArray        *slots;    /* of Slot: the file's entries in their order */
@@ -42,10 +43,10 @@ typedef struct
   JsonNode *kept;   /* owned, the entry of one that is not shown */
 } Slot;
 
-static void list_model_init (GListModelInterface *iface);
+GH_FORWARDED_LIST (GhServerList, GH_TYPE_SERVER, servers)
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (GhServerList, gh_server_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, forwarded_list_init))
 
 static Slot *
 slot_new (const char *id,
@@ -69,33 +70,6 @@ slot_free (Slot *slot)
   g_free (slot);
 }
 
-static GType
-get_item_type (GListModel *model)
-{
-  return GH_TYPE_SERVER;
-}
-
-static guint
-get_n_items (GListModel *model)
-{
-  return g_list_model_get_n_items (G_LIST_MODEL (GH_SERVER_LIST (model)->servers));
-}
-
-static gpointer
-get_item (GListModel *model,
-          guint       position)
-{
-  return g_list_model_get_item (G_LIST_MODEL (GH_SERVER_LIST (model)->servers), position);
-}
-
-static void
-list_model_init (GListModelInterface *iface)
-{
-  iface->get_item_type = get_item_type;
-  iface->get_n_items = get_n_items;
-  iface->get_item = get_item;
-}
-
 static void
 gh_server_list_finalize (GObject *object)
 {
@@ -106,7 +80,7 @@ gh_server_list_finalize (GObject *object)
   g_clear_pointer (&self->leaving, g_ptr_array_unref);
   g_clear_object (&self->store);
   g_clear_object (&self->roots);
-  g_clear_object (&self->sampling);
+  g_clear_object (&self->broker);
   g_clear_object (&self->login_path);
   g_clear_pointer (&self->document, json_object_unref);
   g_clear_pointer (&self->reserved, g_hash_table_unref);
@@ -123,26 +97,15 @@ gh_server_list_class_init (GhServerListClass *klass)
 }
 
 static void
-servers_changed_cb (GhServerList *self,
-                    guint         position,
-                    guint         removed,
-                    guint         added)
-{
-  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
-}
-
-static void
 gh_server_list_init (GhServerList *self)
 {
-  self->servers = g_list_store_new (GH_TYPE_SERVER);
+  forwarded_list_start (self);
   self->slots = g_ptr_array_new_with_free_func ((GDestroyNotify) slot_free);
   self->leaving = g_ptr_array_new_with_free_func (g_object_unref);
   self->document = json_object_new ();
   self->autostart = TRUE;
   self->reserved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->login_path = gh_login_path_new ();
-  g_signal_connect_object (self->servers, "items-changed", G_CALLBACK (servers_changed_cb), self,
-                           G_CONNECT_SWAPPED);
 }
 
 /**
@@ -153,18 +116,18 @@ gh_server_list_init (GhServerList *self)
 GhServerList *
 gh_server_list_new (GhFileStore      *store,
                     GhRootList       *roots,
-                    GhSamplingBroker *sampling)
+                    GhRequestBroker *broker)
 {
   GhServerList *self;
 
   g_return_val_if_fail (GH_IS_FILE_STORE (store), NULL);
   g_return_val_if_fail (GH_IS_ROOT_LIST (roots), NULL);
-  g_return_val_if_fail (GH_IS_SAMPLING_BROKER (sampling), NULL);
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (broker), NULL);
 
   self = g_object_new (GH_TYPE_SERVER_LIST, NULL);
   self->store = g_object_ref (store);
   self->roots = g_object_ref (roots);
-  self->sampling = g_object_ref (sampling);
+  self->broker = g_object_ref (broker);
   return self;
 }
 
@@ -236,7 +199,7 @@ load_entry (GhServerList *self,
   server = gh_server_new (id, entry.config,
                           g_strcmp0 (entry.consent,
                                      gh_server_config_get_fingerprint (entry.config)) == 0,
-                          gh_json_node_get_object (node), self->roots, self->sampling,
+                          gh_json_node_get_object (node), self->roots, self->broker,
                           self->login_path);
   gh_server_set_known_era (server, entry.known_era);
   g_ptr_array_add (self->slots, slot_new (id, server, NULL));
@@ -247,11 +210,11 @@ load_entry (GhServerList *self,
 static void
 start_agreed (GhServerList *self)
 {
-  guint n = get_n_items (G_LIST_MODEL (self));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self));
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr(GhServer) server = get_item (G_LIST_MODEL (self), i);
+      g_autoptr(GhServer) server = g_list_model_get_item (G_LIST_MODEL (self), i);
 
       if (gh_server_config_get_autostart (gh_server_get_config (server))
           && gh_server_get_consented (server))
@@ -392,8 +355,8 @@ gh_server_list_add (GhServerList   *self,
 
   id = make_id (self, gh_server_config_get_name (config));
   server =
-    gh_server_new (id, config, consented, NULL, self->roots, self->sampling, self->login_path);
-  gh_server_list_insert (self, server, get_n_items (G_LIST_MODEL (self)));
+    gh_server_new (id, config, consented, NULL, self->roots, self->broker, self->login_path);
+  gh_server_list_insert (self, server, g_list_model_get_n_items (G_LIST_MODEL (self)));
   return server;
 }
 
@@ -477,7 +440,7 @@ static guint
 slot_for_position (GhServerList *self,
                    guint         position)
 {
-  g_autoptr(GhServer) next = get_item (G_LIST_MODEL (self), position);
+  g_autoptr(GhServer) next = g_list_model_get_item (G_LIST_MODEL (self), position);
 
   return next != NULL ? find_slot (self, next) : self->slots->len;
 }
@@ -491,7 +454,7 @@ gh_server_list_insert (GhServerList *self,
   g_return_if_fail (GH_IS_SERVER (server));
   g_return_if_fail (find_slot (self, server) == self->slots->len);
 
-  position = MIN (position, get_n_items (G_LIST_MODEL (self)));
+  position = MIN (position, g_list_model_get_n_items (G_LIST_MODEL (self)));
   g_hash_table_remove (self->reserved, gh_server_get_id (server));
   g_ptr_array_insert (self->slots, slot_for_position (self, position),
                       slot_new (gh_server_get_id (server), server, NULL));
@@ -658,9 +621,9 @@ gh_server_list_stop_all_async (GhServerList        *self,
   g_task_set_source_tag (task, gh_server_list_stop_all_async);
   all = g_ptr_array_copy (self->leaving, (GCopyFunc) g_object_ref, NULL);
   g_ptr_array_set_free_func (all, g_object_unref);
-  n = get_n_items (G_LIST_MODEL (self));
+  n = g_list_model_get_n_items (G_LIST_MODEL (self));
   for (guint i = 0; i < n; i++)
-    g_ptr_array_add (all, get_item (G_LIST_MODEL (self), i));
+    g_ptr_array_add (all, g_list_model_get_item (G_LIST_MODEL (self), i));
   if (all->len == 0)
     {
       g_task_return_boolean (task, TRUE);

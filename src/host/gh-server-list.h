@@ -6,7 +6,7 @@
 
 #include "gh-file-store.h"
 #include "gh-root-list.h"
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 #include "gh-server.h"
 
 G_BEGIN_DECLS
@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (GhServerList, gh_server_list, GH, SERVER_LIST, GObject)
 
 GhServerList *gh_server_list_new             (GhFileStore          *store,
                                               GhRootList           *roots,
-                                              GhSamplingBroker     *sampling);
+                                              GhRequestBroker      *broker);
 /* Before loading. FALSE: no server is started by loading. */
 void          gh_server_list_set_autostart   (GhServerList         *self,
                                               gboolean              autostart);

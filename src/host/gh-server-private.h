@@ -8,7 +8,7 @@
 
 #include "gh-login-path.h"
 #include "gh-root-list.h"
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 #include "gh-server.h"
 
 G_BEGIN_DECLS
@@ -19,7 +19,7 @@ GhServer   *gh_server_new               (const char        *id,
                                          gboolean           consented,
                                          JsonObject        *entry,
                                          GhRootList        *roots,
-                                         GhSamplingBroker  *sampling,
+                                         GhRequestBroker  *broker,
                                          GhLoginPath       *login_path);
 JsonObject *gh_server_get_entry         (GhServer          *self);
 /* The revision that worked last time, or NULL; kept in mcp.json. */

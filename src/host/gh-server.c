@@ -263,7 +263,7 @@ gh_server_new (const char       *id,
                gboolean          consented,
                JsonObject       *entry,
                GhRootList       *roots,
-               GhSamplingBroker *sampling,
+               GhRequestBroker *broker,
                GhLoginPath      *login_path)
 {
   GhServer *self;
@@ -278,7 +278,7 @@ gh_server_new (const char       *id,
   self->consented = consented;
   self->entry = entry != NULL ? json_object_ref (entry) : NULL;
   self->login_path = g_object_ref (login_path);
-  self->delegate = gh_server_delegate_new (self, roots, sampling);
+  self->delegate = gh_server_delegate_new (self, roots, broker);
   g_signal_connect_object (self->delegate, "roots-changed", G_CALLBACK (roots_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;

@@ -109,7 +109,7 @@ notifier_idle_cb (gpointer user_data)
 
   self->notifier_idle = 0;
   if (self->window != NULL)
-    self->notifier = gh_notifier_new (GTK_APPLICATION (self), gh_host_get_sampling (self->host),
+    self->notifier = gh_notifier_new (GTK_APPLICATION (self), gh_host_get_requests (self->host),
                                       gh_window_get_review (self->window));
   return G_SOURCE_REMOVE;
 }

@@ -19,8 +19,8 @@ struct _GhNotifier
   GObject           parent_instance;
 
   /* Owned */
-  GhSamplingBroker *broker;
-  GHashTable       *shown; /* GhSamplingRequest (owned) -> the notification's id */
+  GhRequestBroker *broker;
+  GHashTable       *shown; /* GhRequest (owned) -> the notification's id */
 
   /* Borrowed, weak */
   GtkApplication   *application;
@@ -30,17 +30,17 @@ struct _GhNotifier
 G_DEFINE_FINAL_TYPE (GhNotifier, gh_notifier, G_TYPE_OBJECT)
 
 GNotification *
-gh_notifier_create (GhSamplingRequest *request)
+gh_notifier_create (GhRequest *request)
 {
   g_autofree char *server = NULL;
   g_autofree char *title = NULL;
   GNotification *notification;
   guint serial;
 
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (request), NULL);
+  g_return_val_if_fail (GH_IS_REQUEST (request), NULL);
 
-  serial = gh_sampling_request_get_serial (request);
-  server = gh_words_name (gh_sampling_request_get_server_name (request));
+  serial = gh_request_get_serial (request);
+  server = gh_words_name (gh_request_get_server_name (request));
   /* Translators: title of a desktop notification; a server's name is filled in. */
   title = g_strdup_printf (_("%s is waiting"), server);
   notification = g_notification_new (title);
@@ -55,8 +55,8 @@ gh_notifier_create (GhSamplingRequest *request)
 }
 
 static void
-withdraw (GhNotifier        *self,
-          GhSamplingRequest *request)
+withdraw (GhNotifier *self,
+          GhRequest  *request)
 {
   const char *id = g_hash_table_lookup (self->shown, request);
 
@@ -83,8 +83,8 @@ withdraw_all (GhNotifier *self)
 }
 
 static void
-notify (GhNotifier        *self,
-        GhSamplingRequest *request)
+notify (GhNotifier *self,
+        GhRequest  *request)
 {
   g_autoptr(GNotification) notification = NULL;
   char *id;
@@ -92,7 +92,7 @@ notify (GhNotifier        *self,
   if (self->application == NULL || g_hash_table_contains (self->shown, request) ||
       g_hash_table_size (self->shown) >= MOST_NOTIFICATIONS)
     return;
-  id = g_strdup_printf ("request-%u", gh_sampling_request_get_serial (request));
+  id = g_strdup_printf ("request-%u", gh_request_get_serial (request));
   notification = gh_notifier_create (request);
   g_hash_table_insert (self->shown, g_object_ref (request), id);
   g_application_send_notification (G_APPLICATION (self->application), id, notification);
@@ -111,17 +111,16 @@ items_changed_cb (GListModel *model,
     return;
   for (guint i = position; i < position + added; i++)
     {
-      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (model, i);
+      g_autoptr(GhRequest) request = g_list_model_get_item (model, i);
 
-      if (request != NULL &&
-          !gh_sampling_state_is_terminal (gh_sampling_request_get_state (request)))
+      if (request != NULL && gh_request_get_phase (request) != GH_REQUEST_OVER)
         notify (self, request);
     }
 }
 
 static void
-finished_cb (GhNotifier        *self,
-             GhSamplingRequest *request)
+finished_cb (GhNotifier *self,
+             GhRequest  *request)
 {
   g_assert (GH_IS_NOTIFIER (self));
 
@@ -144,15 +143,15 @@ review_cb (GSimpleAction *action,
            gpointer       user_data)
 {
   GhNotifier *self = user_data;
-  GhSamplingRequest *request = gh_sampling_broker_find (self->broker,
-                                                        g_variant_get_uint32 (parameter));
+  GhRequest *request = gh_request_broker_find (self->broker,
+                                               g_variant_get_uint32 (parameter));
 
   if (self->application != NULL)
     g_application_activate (G_APPLICATION (self->application));
   if (request == NULL)
     return;
   withdraw (self, request);
-  gh_sampling_broker_show (self->broker, request);
+  gh_request_broker_show (self->broker, request);
   if (self->dialog != NULL)
     gh_review_dialog_raise (self->dialog);
 }
@@ -163,11 +162,11 @@ deny_cb (GSimpleAction *action,
          gpointer       user_data)
 {
   GhNotifier *self = user_data;
-  GhSamplingRequest *request = gh_sampling_broker_find (self->broker,
-                                                        g_variant_get_uint32 (parameter));
+  GhRequest *request = gh_request_broker_find (self->broker,
+                                               g_variant_get_uint32 (parameter));
 
   if (request != NULL)
-    gh_sampling_request_deny (request, NULL);
+    gh_request_deny (request, NULL);
 }
 
 static void
@@ -211,7 +210,7 @@ gh_notifier_init (GhNotifier *self)
 
 GhNotifier *
 gh_notifier_new (GtkApplication   *application,
-                 GhSamplingBroker *broker,
+                 GhRequestBroker *broker,
                  GhReviewDialog   *dialog)
 {
   static const GActionEntry entries[] = {
@@ -221,7 +220,7 @@ gh_notifier_new (GtkApplication   *application,
   GhNotifier *self;
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
-  g_return_val_if_fail (GH_IS_SAMPLING_BROKER (broker), NULL);
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (broker), NULL);
   g_return_val_if_fail (GH_IS_REVIEW_DIALOG (dialog), NULL);
 
   self = g_object_new (GH_TYPE_NOTIFIER, NULL);
@@ -238,8 +237,8 @@ gh_notifier_new (GtkApplication   *application,
 }
 
 const char *
-gh_notifier_get_id (GhNotifier        *self,
-                    GhSamplingRequest *request)
+gh_notifier_get_id (GhNotifier *self,
+                    GhRequest  *request)
 {
   g_return_val_if_fail (GH_IS_NOTIFIER (self), NULL);
 

@@ -16,12 +16,12 @@ G_DECLARE_FINAL_TYPE (GhNotifier, gh_notifier, GH, NOTIFIER, GObject)
 /* Adds the actions app.review and app.deny (target: a request's serial, u) to the application;
  * dispose takes them away. A notification says who waits, never what for. Owned by the caller. */
 GhNotifier *gh_notifier_new         (GtkApplication    *application,
-                                     GhSamplingBroker  *broker,
+                                     GhRequestBroker  *broker,
                                      GhReviewDialog    *dialog);
 /* The notification of a request, or NULL when none is out; borrowed, for tests. */
 const char *gh_notifier_get_id      (GhNotifier        *self,
-                                     GhSamplingRequest *request);
+                                     GhRequest         *request);
 /* What would be said about a request; owned. */
-GNotification *gh_notifier_create   (GhSamplingRequest *request);
+GNotification *gh_notifier_create   (GhRequest         *request);
 
 G_END_DECLS

@@ -85,7 +85,7 @@ gh_request_row_update (GhRequestRow *self)
 
   state = gh_sampling_request_get_state (self->item);
   open = !gh_sampling_state_is_terminal (state);
-  age = g_get_real_time () - gh_sampling_request_get_time (self->item);
+  age = g_get_real_time () - gh_request_get_time (GH_REQUEST (self->item));
   words = get_state_words (state, &icon);
   ago = gh_words_age (age);
   /* Translators: a request's state and when it came: "Waits for your review · 2 minutes ago". */
@@ -141,13 +141,13 @@ gh_request_row_constructed (GObject *object)
 
   G_OBJECT_CLASS (gh_request_row_parent_class)->constructed (object);
 
-  title = gh_words_short (self->item);
+  title = gh_words_short (GH_REQUEST (self->item));
   /* Translators: what a screen reader says for a button "Review"; who asks is filled in. */
   label = g_strdup_printf (_("Review the Request of %s"), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->review_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->review_button), "u",
-                                    gh_sampling_request_get_serial (self->item));
+                                    gh_request_get_serial (GH_REQUEST (self->item)));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->review_button), "app.review");
   g_signal_connect_object (self->item, "notify::state",
                            G_CALLBACK (gh_request_row_update), self, G_CONNECT_SWAPPED);
@@ -201,7 +201,7 @@ gh_request_row_new (GhSamplingRequest *request)
 
   self = g_object_new (GH_TYPE_REQUEST_ROW, "item", request, NULL);
   /* Not earlier: what is set during construction reaches the label before use-markup does. */
-  title = gh_words_short (request);
+  title = gh_words_short (GH_REQUEST (request));
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   gh_request_row_update (self);
   return GTK_WIDGET (self);

@@ -19,8 +19,8 @@ struct _GhRequestsPage
   AdwBin            parent_instance;
 
   /* Owned */
-  GhSamplingBroker *broker;
-  GListStore       *finished; /* of GhSamplingRequest, newest first */
+  GhRequestBroker *broker;
+  GListStore       *finished; /* of GhRequest, newest first */
   guint             clock_id; /* while it can be seen */
 
   /* Template */
@@ -52,8 +52,8 @@ update (GhRequestsPage *self)
 }
 
 static void
-finished_cb (GhRequestsPage    *self,
-             GhSamplingRequest *request)
+finished_cb (GhRequestsPage *self,
+             GhRequest      *request)
 {
   g_assert (GH_IS_REQUESTS_PAGE (self));
 
@@ -148,7 +148,7 @@ static void
 gh_requests_page_init (GhRequestsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->finished = g_list_store_new (GH_TYPE_SAMPLING_REQUEST);
+  self->finished = g_list_store_new (GH_TYPE_REQUEST);
   gtk_list_box_bind_model (self->finished_list, G_LIST_MODEL (self->finished), create_row, NULL,
                            NULL);
 }
@@ -161,12 +161,12 @@ gh_requests_page_new (void)
 
 void
 gh_requests_page_set_broker (GhRequestsPage   *self,
-                             GhSamplingBroker *broker)
+                             GhRequestBroker *broker)
 {
   g_autoptr(GhPacedList) paced = NULL;
 
   g_return_if_fail (GH_IS_REQUESTS_PAGE (self));
-  g_return_if_fail (GH_IS_SAMPLING_BROKER (broker));
+  g_return_if_fail (GH_IS_REQUEST_BROKER (broker));
   g_return_if_fail (self->broker == NULL);
 
   self->broker = g_object_ref (broker);

@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 
 G_BEGIN_DECLS
 
@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (GhRequestsPage, gh_requests_page, GH, REQUESTS_PAGE, AdwBi
 GtkWidget  *gh_requests_page_new           (void);
 /* Once. Kept. */
 void        gh_requests_page_set_broker    (GhRequestsPage   *self,
-                                            GhSamplingBroker *broker);
+                                            GhRequestBroker *broker);
 /* Of GhSamplingRequest, newest first; borrowed. */
 GListModel *gh_requests_page_list_finished (GhRequestsPage   *self);
 

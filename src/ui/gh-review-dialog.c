@@ -20,7 +20,7 @@ struct _GhReviewDialog
   AdwWindow          parent_instance;
 
   /* Owned */
-  GhSamplingBroker  *broker;
+  GhRequestBroker  *broker;
   GhSamplingRequest *request; /* on view, or NULL */
   guint              leave_id;
 
@@ -96,7 +96,7 @@ update_summary (GhReviewDialog *self)
 
   if (self->request == NULL)
     return;
-  server = gh_words_name (gh_sampling_request_get_server_name (self->request));
+  server = gh_words_name (gh_request_get_server_name (GH_REQUEST (self->request)));
   model = gh_sampling_request_get_model (self->request);
   if (self->stage == GH_SAMPLING_GENERATING)
     {
@@ -184,7 +184,7 @@ static void
 update_sentences (GhReviewDialog *self)
 {
   GhModel *model = gh_sampling_request_get_model (self->request);
-  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (self->request));
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (self->request)));
   g_autofree char *id = gh_words_name (model != NULL ? gh_model_get_id (model) : NULL);
   g_autofree char *who = NULL;
   g_autofree char *sentence = NULL;
@@ -466,7 +466,8 @@ leave_cb (gpointer user_data)
   GhReviewDialog *self = user_data;
 
   self->leave_id = 0;
-  if (self->request != NULL && self->request != gh_sampling_broker_get_current (self->broker))
+  if (self->request != NULL
+      && GH_REQUEST (self->request) != gh_request_broker_get_current (self->broker))
     set_request (self, NULL);
   return G_SOURCE_REMOVE;
 }
@@ -474,7 +475,7 @@ leave_cb (gpointer user_data)
 static void
 tell_withdrawn (GhReviewDialog *self)
 {
-  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (self->request));
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (self->request)));
   g_autofree char *words = NULL;
 
   /* Translators: a server's name is filled in. */
@@ -542,9 +543,9 @@ set_request (GhReviewDialog    *self,
     g_signal_handlers_disconnect_by_data (self->request, self);
   g_set_object (&self->request, request);
   gh_review_prompt_set_request (self->prompt, request,
-                                gh_sampling_broker_get_models (self->broker));
+                                gh_request_broker_get_models (self->broker));
   gh_review_answer_set_request (self->answer, request);
-  gh_review_waiting_set_on_view (self->waiting, request);
+  gh_review_waiting_set_on_view (self->waiting, request != NULL ? GH_REQUEST (request) : NULL);
   if (request == NULL)
     {
       gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
@@ -668,12 +669,12 @@ gh_review_dialog_init (GhReviewDialog *self)
 }
 
 GhReviewDialog *
-gh_review_dialog_new (GhSamplingBroker *broker,
+gh_review_dialog_new (GhRequestBroker *broker,
                       GtkWindow        *parent)
 {
   GhReviewDialog *self;
 
-  g_return_val_if_fail (GH_IS_SAMPLING_BROKER (broker), NULL);
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (broker), NULL);
   g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
 
   self = g_object_new (GH_TYPE_REVIEW_DIALOG, "transient-for", parent, NULL);
@@ -683,7 +684,7 @@ gh_review_dialog_new (GhSamplingBroker *broker,
     g_object_bind_property (parent, "application", self, "application", G_BINDING_SYNC_CREATE);
   self->broker = g_object_ref (broker);
   gh_review_waiting_set_broker (self->waiting, broker);
-  gh_sampling_broker_set_reviewer (broker, GH_REVIEWER (self));
+  gh_request_broker_set_reviewer (broker, GH_REVIEWER (self));
   return self;
 }
 

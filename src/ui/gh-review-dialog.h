@@ -8,7 +8,7 @@
 #include <adwaita.h>
 
 #include "gh-reviewer.h"
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 
 G_BEGIN_DECLS
 
@@ -28,7 +28,7 @@ G_DECLARE_FINAL_TYPE (GhReviewDialog, gh_review_dialog, GH, REVIEW_DIALOG, AdwWi
  * review.give. */
 
 /* Made once for a main window, which destroys it. parent may be NULL. The broker is kept. */
-GhReviewDialog    *gh_review_dialog_new         (GhSamplingBroker *broker,
+GhReviewDialog    *gh_review_dialog_new         (GhRequestBroker *broker,
                                                  GtkWindow        *parent);
 /* On view; borrowed, or NULL. */
 GhSamplingRequest *gh_review_dialog_get_request (GhReviewDialog   *self);

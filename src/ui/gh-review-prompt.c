@@ -279,7 +279,7 @@ show_priority (GtkWidget   *box,
 static void
 fill_preferences (GhReviewPrompt *self)
 {
-  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (self->request));
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (self->request)));
   g_autofree char *hints = gh_words_hints (self->request);
   g_autofree char *hints_title = NULL;
   g_autofree char *values_title = NULL;

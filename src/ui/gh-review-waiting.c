@@ -19,8 +19,8 @@ struct _GhReviewWaiting
 {
   AdwBin             parent_instance;
 
-  GhSamplingBroker  *broker;  /* owned */
-  GhSamplingRequest *on_view; /* owned, or NULL */
+  GhRequestBroker  *broker;  /* owned */
+  GhRequest         *on_view; /* owned, or NULL */
 
   /* Template */
   GtkMenuButton     *button;
@@ -37,14 +37,14 @@ escape_mnemonic (const char *text)
 }
 
 static GMenuItem *
-create_item (GhSamplingRequest *request)
+create_item (GhRequest *request)
 {
   g_autofree char *words = gh_words_short (request);
   g_autofree char *label = escape_mnemonic (words);
   GMenuItem *item = g_menu_item_new (label, NULL);
 
   g_menu_item_set_action_and_target (item, "waiting.show", "u",
-                                     gh_sampling_request_get_serial (request));
+                                     gh_request_get_serial (request));
   return item;
 }
 
@@ -61,10 +61,10 @@ update (GhReviewWaiting *self)
 
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr(GhSamplingRequest) request = g_list_model_get_item (open, i);
+      g_autoptr(GhRequest) request = g_list_model_get_item (open, i);
       g_autoptr(GMenuItem) item = NULL;
 
-      if (request == self->on_view || gh_sampling_request_get_state (request) > GH_SAMPLING_REVIEW)
+      if (request == self->on_view || gh_request_get_phase (request) > GH_REQUEST_REVIEW)
         continue;
       if (n_waiting++ >= MOST_WAITING)
         continue;
@@ -90,11 +90,11 @@ show_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   GhReviewWaiting *self = GH_REVIEW_WAITING (widget);
-  GhSamplingRequest *request = gh_sampling_broker_find (self->broker,
-                                                        g_variant_get_uint32 (parameter));
+  GhRequest *request = gh_request_broker_find (self->broker,
+                                               g_variant_get_uint32 (parameter));
 
   if (request != NULL)
-    gh_sampling_broker_show (self->broker, request);
+    gh_request_broker_show (self->broker, request);
 }
 
 static void
@@ -102,7 +102,7 @@ deny_all_answered_cb (GObject      *source,
                       GAsyncResult *result,
                       gpointer      user_data)
 {
-  g_autoptr(GhSamplingBroker) broker = user_data;
+  g_autoptr(GhRequestBroker) broker = user_data;
   g_autofree char *answer = gh_compat_alert_choose_finish (GTK_WINDOW (source), result);
   GListModel *open = G_LIST_MODEL (broker);
   g_autoptr(GPtrArray) requests = g_ptr_array_new_with_free_func (g_object_unref);
@@ -113,7 +113,7 @@ deny_all_answered_cb (GObject      *source,
   for (guint i = 0; i < g_list_model_get_n_items (open); i++)
     g_ptr_array_add (requests, g_list_model_get_item (open, i));
   for (guint i = 0; i < requests->len; i++)
-    gh_sampling_request_deny (g_ptr_array_index (requests, i), NULL);
+    gh_request_deny (g_ptr_array_index (requests, i), NULL);
 }
 
 static void
@@ -173,10 +173,10 @@ gh_review_waiting_init (GhReviewWaiting *self)
 
 void
 gh_review_waiting_set_broker (GhReviewWaiting  *self,
-                              GhSamplingBroker *broker)
+                              GhRequestBroker *broker)
 {
   g_return_if_fail (GH_IS_REVIEW_WAITING (self));
-  g_return_if_fail (GH_IS_SAMPLING_BROKER (broker));
+  g_return_if_fail (GH_IS_REQUEST_BROKER (broker));
   g_return_if_fail (self->broker == NULL);
 
   self->broker = g_object_ref (broker);
@@ -185,11 +185,11 @@ gh_review_waiting_set_broker (GhReviewWaiting  *self,
 }
 
 void
-gh_review_waiting_set_on_view (GhReviewWaiting   *self,
-                               GhSamplingRequest *request)
+gh_review_waiting_set_on_view (GhReviewWaiting *self,
+                               GhRequest       *request)
 {
   g_return_if_fail (GH_IS_REVIEW_WAITING (self));
-  g_return_if_fail (request == NULL || GH_IS_SAMPLING_REQUEST (request));
+  g_return_if_fail (request == NULL || GH_IS_REQUEST (request));
   g_return_if_fail (self->broker != NULL);
 
   g_set_object (&self->on_view, request);

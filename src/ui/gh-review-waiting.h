@@ -6,7 +6,7 @@
 
 #include <adwaita.h>
 
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 
 G_BEGIN_DECLS
 
@@ -18,9 +18,9 @@ G_DECLARE_FINAL_TYPE (GhReviewWaiting, gh_review_waiting, GH, REVIEW_WAITING, Ad
 
 /* Once. The broker is kept. */
 void gh_review_waiting_set_broker  (GhReviewWaiting   *self,
-                                    GhSamplingBroker  *broker);
+                                    GhRequestBroker  *broker);
 /* The one on view, which does not wait; NULL: none. It is kept. */
 void gh_review_waiting_set_on_view (GhReviewWaiting   *self,
-                                    GhSamplingRequest *request);
+                                    GhRequest         *request);
 
 G_END_DECLS

@@ -100,31 +100,31 @@ clock_time (gint64 microseconds)
 char *
 gh_words_who (GhSamplingRequest *request)
 {
-  const char *tool = gh_sampling_request_get_tool (request);
+  const char *tool = gh_request_get_tool (GH_REQUEST (request));
   g_autofree char *tool_name = gh_words_name (tool);
   g_autofree char *time = NULL;
 
   if (tool == NULL)
     {
-      time = clock_time (gh_sampling_request_get_time (request));
+      time = clock_time (gh_request_get_time (GH_REQUEST (request)));
       /* Translators: a time of day is filled in. */
       return g_strdup_printf (_("It asked by itself at %s, not during a tool call of yours."),
                               time);
     }
-  if (gh_sampling_request_get_call_time (request) <= 0)
+  if (gh_request_get_call_time (GH_REQUEST (request)) <= 0)
     /* Translators: a tool's name is filled in. */
     return g_strdup_printf (_("It asks while it runs %s, which you started."), tool_name);
-  time = clock_time (gh_sampling_request_get_call_time (request));
+  time = clock_time (gh_request_get_call_time (GH_REQUEST (request)));
   /* Translators: a tool's name and a time of day: "It asks while it runs find_best_flight, which
    * you started at 14:31." */
   return g_strdup_printf (_("It asks while it runs %s, which you started at %s."), tool_name, time);
 }
 
 char *
-gh_words_short (GhSamplingRequest *request)
+gh_words_short (GhRequest *request)
 {
-  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (request));
-  g_autofree char *tool = gh_words_name (gh_sampling_request_get_tool (request));
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (request));
+  g_autofree char *tool = gh_words_name (gh_request_get_tool (request));
 
   if (*tool == '\0')
     return g_steal_pointer (&server);
@@ -138,7 +138,7 @@ gh_words_message (GhSamplingRequest *request,
                   guint              index)
 {
   guint n = g_list_model_get_n_items (gh_sampling_request_list_messages (request));
-  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (request));
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (request)));
 
   if (gh_sampling_message_get_from_assistant (message))
     /* Translators: heading of a message that the server puts in the model's mouth. */
@@ -183,7 +183,7 @@ gh_words_hints (GhSamplingRequest *request)
 char *
 gh_words_why (GhSamplingRequest *request)
 {
-  g_autofree char *server = gh_words_name (gh_sampling_request_get_server_name (request));
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (request)));
   const char * const *hints = gh_sampling_request_get_hints (request);
   guint n_hints = hints != NULL ? g_strv_length ((char **) hints) : 0;
   guint index = 0;

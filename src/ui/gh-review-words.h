@@ -21,7 +21,7 @@ char       *gh_words_model_place   (GhModel           *model); /* "Ollama, on th
 char       *gh_words_model_through (GhModel           *model); /* "llama3.2 through Ollama, on "
                                                                   "this computer" */
 char       *gh_words_who           (GhSamplingRequest *request); /* "It asks while it runs ..." */
-char       *gh_words_short         (GhSamplingRequest *request); /* "Travel, find_best_flight" */
+char       *gh_words_short         (GhRequest         *request); /* "Travel, find_best_flight" */
 /* index: from 0. */
 char       *gh_words_message       (GhSamplingRequest *request,
                                     GhSamplingMessage *message,

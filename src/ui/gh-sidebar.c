@@ -63,7 +63,7 @@ make_server_row (gpointer item,
 static void
 update_requests (GhSidebar *self)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_sampling (self->host)));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_requests (self->host)));
   g_autofree char *count = g_strdup_printf ("%u", n);
   g_autofree char *label = NULL;
 
@@ -347,7 +347,7 @@ gh_sidebar_set_host (GhSidebar *self,
   gtk_list_box_bind_model (self->roots, G_LIST_MODEL (roots), make_root_row, NULL, NULL);
   gtk_list_box_bind_model (self->servers, G_LIST_MODEL (gh_host_get_servers (host)),
                            make_server_row, NULL, NULL);
-  requests = G_LIST_MODEL (gh_host_get_sampling (host));
+  requests = G_LIST_MODEL (gh_host_get_requests (host));
   g_signal_connect_object (requests, "items-changed", G_CALLBACK (update_requests), self,
                            G_CONNECT_SWAPPED);
   update_requests (self);

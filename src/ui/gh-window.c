@@ -371,7 +371,7 @@ static void
 make_review (GhWindow *self)
 {
   g_clear_handle_id (&self->review_idle, g_source_remove);
-  self->review = gh_review_dialog_new (gh_host_get_sampling (self->host), GTK_WINDOW (self));
+  self->review = gh_review_dialog_new (gh_host_get_requests (self->host), GTK_WINDOW (self));
   g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -450,7 +450,7 @@ gh_window_constructed (GObject *object)
   restore_state (self);
   gh_sidebar_set_host (self->sidebar, self->host);
   gh_welcome_page_set_models (self->welcome, gh_host_get_models (self->host));
-  gh_requests_page_set_broker (self->requests_page, gh_host_get_sampling (self->host));
+  gh_requests_page_set_broker (self->requests_page, gh_host_get_requests (self->host));
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
   g_signal_connect_object (gh_host_get_servers (self->host), "items-changed",
                            G_CALLBACK (servers_changed_cb), self, 0);

@@ -43,7 +43,7 @@ set_up (Fixture       *f,
                               GH_LANE_LOCAL);
   gh_test_wait (g_list_model_get_n_items (gh_model_list_list_models (models)) == 1);
   f->reviewer = gh_test_reviewer_new ();
-  gh_sampling_broker_set_reviewer (gh_host_get_sampling (f->host), GH_REVIEWER (f->reviewer));
+  gh_request_broker_set_reviewer (gh_host_get_requests (f->host), GH_REVIEWER (f->reviewer));
 }
 
 static void
@@ -163,11 +163,11 @@ get_text (GhToolCall *made)
 static GhSamplingRequest *
 wait_review (Fixture *f)
 {
-  GhSamplingBroker *broker = gh_host_get_sampling (f->host);
+  GhRequestBroker *broker = gh_host_get_requests (f->host);
 
-  gh_test_wait_for (gh_sampling_broker_get_current (broker) != NULL
-                      && gh_sampling_broker_get_current (broker)
-                           == gh_test_reviewer_get_request (f->reviewer)
+  gh_test_wait_for (gh_request_broker_get_current (broker) != NULL
+                      && gh_request_broker_get_current (broker)
+                           == (GhRequest *) gh_test_reviewer_get_request (f->reviewer)
                       && gh_sampling_request_get_state (gh_test_reviewer_get_request (f->reviewer))
                            == GH_SAMPLING_REVIEW,
                     SLOW_SECONDS);
@@ -205,8 +205,8 @@ test_edit_and_send (Fixture       *f,
   made =
     call (server, "trigger-sampling-request", "{\"prompt\":\"where to go?\",\"maxTokens\":123}");
   request = wait_review (f);
-  g_assert_cmpstr (gh_sampling_request_get_server_name (request), ==, "Peer");
-  g_assert_cmpstr (gh_sampling_request_get_tool (request), ==, "trigger-sampling-request");
+  g_assert_cmpstr (gh_request_get_server_name (GH_REQUEST (request)), ==, "Peer");
+  g_assert_cmpstr (gh_request_get_tool (GH_REQUEST (request)), ==, "trigger-sampling-request");
   g_assert_cmpstr (gh_sampling_request_get_system_prompt (request), ==,
                    "You are a helpful test server.");
   g_assert_cmpint (gh_sampling_request_get_max_tokens (request), ==, 123);
@@ -328,7 +328,7 @@ test_server_goes (Fixture       *f,
   gh_test_wait (gh_sampling_request_get_state (second) == GH_SAMPLING_WITHDRAWN);
   gh_test_wait (gh_tool_call_get_state (killed) == GH_TOOL_CALL_FAILED);
   gh_test_wait (gh_server_get_state (server) != GH_SERVER_RUNNING);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_sampling (f->host))), ==,
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_requests (f->host))), ==,
                     0);
 }
 
@@ -347,7 +347,7 @@ test_three_at_once (Fixture       *f,
 
       made[i] = call (server, "trigger-sampling-request", arguments);
     }
-  gh_test_wait (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_sampling (f->host))) == 3);
+  gh_test_wait (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_requests (f->host))) == 3);
   for (guint i = 0; i < 3; i++)
     {
       g_autofree char *answer = g_strdup_printf ("answer %u", i);

@@ -368,7 +368,7 @@ test_sampling (void)
   g_autoptr(GhFileStore) servers_store = NULL;
   g_autoptr(GhRootList) roots = NULL;
   g_autoptr(GhServerList) servers = NULL;
-  g_autoptr(GhSamplingBroker) broker = NULL;
+  g_autoptr(GhRequestBroker) broker = NULL;
   g_autoptr(GhTestReviewer) reviewer = gh_test_reviewer_new ();
   g_autoptr(GhServerConfig) config = NULL;
   g_autoptr(GhSamplingRequest) request = NULL;
@@ -394,8 +394,8 @@ test_sampling (void)
   roots_store = gh_file_store_new (roots_file, 1, problems);
   servers_store = gh_file_store_new (servers_file, 1, problems);
   roots = gh_root_list_new (roots_store);
-  broker = gh_sampling_broker_new (world.list);
-  gh_sampling_broker_set_reviewer (broker, GH_REVIEWER (reviewer));
+  broker = gh_request_broker_new (world.list);
+  gh_request_broker_set_reviewer (broker, GH_REVIEWER (reviewer));
   servers = gh_server_list_new (servers_store, roots, broker);
   gh_root_list_load_async (roots, NULL, gh_test_store_result_cb, &roots_loaded);
   gh_server_list_load_async (servers, NULL, gh_test_store_result_cb, &servers_loaded);

@@ -78,7 +78,7 @@ test_empty (void)
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_roots (host))), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_servers (host))), ==, 0);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_sampling (host))), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_requests (host))), ==, 0);
   g_assert_cmpuint (g_list_model_get_n_items (gh_host_list_problems (host)), ==, 0);
   g_assert_nonnull (gh_host_get_models (host));
   g_assert_nonnull (gh_host_get_secrets (host));
@@ -189,7 +189,7 @@ test_open_request (void)
   g_autoptr(GhServerConfig) config = gh_server_config_new ("Asks", argv, NULL, NULL, TRUE);
   g_autofree char *answer = NULL;
   GhHost *host = open_host (dir);
-  GListModel *open = G_LIST_MODEL (gh_host_get_sampling (host));
+  GListModel *open = G_LIST_MODEL (gh_host_get_requests (host));
 
   gh_server_start (gh_server_list_add (gh_host_get_servers (host), config, TRUE));
   gh_test_wait (g_list_model_get_n_items (open) == 1);

@@ -11,7 +11,7 @@
 #include "gh-json.h"
 #include "gh-llm-error.h"
 #include "gh-mcp-error.h"
-#include "gh-sampling-broker-private.h"
+#include "gh-request-broker-private.h"
 #include "gh-sampling-request-private.h"
 #include "gh-test-reviewer.h"
 #include "gh-test.h"
@@ -20,7 +20,7 @@ typedef struct
 {
   GListStore       *problems;
   GhModelList      *models;
-  GhSamplingBroker *broker;
+  GhRequestBroker *broker;
   GhTestReviewer   *reviewer;
   GhFakeEndpoint   *endpoint;
 } Fixture;
@@ -41,9 +41,9 @@ set_up (Fixture       *f,
   gh_model_list_load_async (f->models, NULL, gh_test_store_result_cb, &loaded);
   gh_test_wait (loaded != NULL);
   g_assert_true (gh_model_list_load_finish (f->models, loaded, NULL));
-  f->broker = gh_sampling_broker_new (f->models);
+  f->broker = gh_request_broker_new (f->models);
   f->reviewer = gh_test_reviewer_new ();
-  gh_sampling_broker_set_reviewer (f->broker, GH_REVIEWER (f->reviewer));
+  gh_request_broker_set_reviewer (f->broker, GH_REVIEWER (f->reviewer));
 }
 
 static void
@@ -103,12 +103,13 @@ submit_as (Fixture    *f,
            const char *json)
 {
   g_autoptr(GhMcpSamplingParams) params = parse (json);
+  GhRequestOrigin origin = { server_id, "Travel", "find_best_flight", 5 };
   GhSamplingRequest *request;
 
   submitted->cancellable = g_cancellable_new ();
   request =
-    gh_sampling_broker_submit (f->broker, server_id, "Travel", "find_best_flight", 5, params,
-                               submitted->cancellable, gh_test_store_result_cb, &submitted->result);
+    gh_request_broker_submit_sampling (f->broker, &origin, params, submitted->cancellable,
+                                       gh_test_store_result_cb, &submitted->result);
   submitted->request = request != NULL ? g_object_ref (request) : NULL;
 }
 
@@ -136,7 +137,7 @@ finish (Fixture   *f,
   g_autoptr(JsonNode) node = NULL;
 
   gh_test_wait (submitted->result != NULL);
-  node = gh_sampling_broker_submit_finish (f->broker, submitted->result, error);
+  node = gh_request_broker_submit_finish (f->broker, submitted->result, error);
   return node != NULL ? gh_json_write (node, NULL) : NULL;
 }
 
@@ -186,11 +187,11 @@ test_edit_and_send (Fixture       *f,
   g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_QUEUED);
   wait_state (s.request, GH_SAMPLING_REVIEW);
   g_assert_true (gh_test_reviewer_get_request (f->reviewer) == s.request);
-  g_assert_true (gh_sampling_broker_get_current (f->broker) == s.request);
+  g_assert_true (gh_request_broker_get_current (f->broker) == GH_REQUEST (s.request));
 
-  g_assert_cmpstr (gh_sampling_request_get_server_name (s.request), ==, "Travel");
-  g_assert_cmpstr (gh_sampling_request_get_tool (s.request), ==, "find_best_flight");
-  g_assert_cmpint (gh_sampling_request_get_call_time (s.request), ==, 5);
+  g_assert_cmpstr (gh_request_get_server_name (GH_REQUEST (s.request)), ==, "Travel");
+  g_assert_cmpstr (gh_request_get_tool (GH_REQUEST (s.request)), ==, "find_best_flight");
+  g_assert_cmpint (gh_request_get_call_time (GH_REQUEST (s.request)), ==, 5);
   g_assert_cmpint (gh_sampling_request_get_model_reason (s.request, &hint), ==,
                    GH_MODEL_REASON_HINT);
   g_assert_cmpuint (hint, ==, 0);
@@ -250,7 +251,7 @@ test_edit_and_send (Fixture       *f,
   g_assert_cmpstr (result, ==,
                    "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"The third "
                    "flight.\"},\"model\":\"fake-model\",\"stopReason\":\"endTurn\"}");
-  g_assert_null (gh_sampling_broker_get_current (f->broker));
+  g_assert_null (gh_request_broker_get_current (f->broker));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->broker)), ==, 0);
   submitted_clear (&s);
 }
@@ -405,23 +406,24 @@ test_queue (Fixture       *f,
   gh_test_settle ();
   g_assert_cmpint (gh_sampling_request_get_state (s[1].request), ==, GH_SAMPLING_QUEUED);
   g_assert_cmpint (gh_sampling_request_get_state (s[2].request), ==, GH_SAMPLING_QUEUED);
-  g_assert_true (gh_sampling_broker_find (f->broker, gh_sampling_request_get_serial (s[2].request))
-                 == s[2].request);
-  g_assert_null (gh_sampling_broker_find (f->broker, 12345));
+  g_assert_true (gh_request_broker_find (f->broker,
+                                         gh_request_get_serial (GH_REQUEST (s[2].request)))
+                 == GH_REQUEST (s[2].request));
+  g_assert_null (gh_request_broker_find (f->broker, 12345));
 
-  gh_sampling_broker_show (f->broker, s[2].request);
+  gh_request_broker_show (f->broker, GH_REQUEST (s[2].request));
   g_assert_cmpint (gh_sampling_request_get_state (s[0].request), ==, GH_SAMPLING_QUEUED);
   wait_state (s[2].request, GH_SAMPLING_REVIEW);
   g_assert_true (gh_test_reviewer_get_request (f->reviewer) == s[2].request);
   gh_sampling_request_deny (s[2].request, NULL);
-  g_assert_null (gh_sampling_broker_get_current (f->broker));
+  g_assert_null (gh_request_broker_get_current (f->broker));
   wait_state (s[0].request, GH_SAMPLING_REVIEW);
 
   /* A current one that has its answer stays when another is asked for. */
   gh_sampling_request_answer_by_hand (s[0].request);
-  gh_sampling_broker_show (f->broker, s[1].request);
+  gh_request_broker_show (f->broker, GH_REQUEST (s[1].request));
   gh_test_settle ();
-  g_assert_true (gh_sampling_broker_get_current (f->broker) == s[0].request);
+  g_assert_true (gh_request_broker_get_current (f->broker) == GH_REQUEST (s[0].request));
   gh_sampling_request_give (s[0].request);
   wait_state (s[1].request, GH_SAMPLING_REVIEW);
   gh_sampling_request_deny (s[1].request, NULL);
@@ -493,14 +495,15 @@ test_withdrawn_before (Fixture       *f,
 {
   g_autoptr(GhMcpSamplingParams) params = parse (FLIGHTS);
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  GhRequestOrigin origin = { "travel", "Travel", NULL, 0 };
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (gh_sampling_broker_submit (f->broker, "travel", "Travel", NULL, 0, params,
-                                            cancellable, gh_test_store_result_cb, &result));
+  g_assert_null (gh_request_broker_submit_sampling (f->broker, &origin, params, cancellable,
+                                                   gh_test_store_result_cb, &result));
   gh_test_wait (result != NULL);
-  g_assert_null (gh_sampling_broker_submit_finish (f->broker, result, &error));
+  g_assert_null (gh_request_broker_submit_finish (f->broker, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
@@ -509,12 +512,12 @@ static void
 test_limit (Fixture       *f,
             gconstpointer  data)
 {
-  g_autofree Submitted *s = g_new0 (Submitted, GH_SAMPLING_MAX_OPEN);
+  g_autofree Submitted *s = g_new0 (Submitted, GH_REQUEST_MAX_OPEN);
   Submitted over = { 0 };
   Submitted other = { 0 };
   g_autoptr(GError) error = NULL;
 
-  for (guint i = 0; i < GH_SAMPLING_MAX_OPEN; i++)
+  for (guint i = 0; i < GH_REQUEST_MAX_OPEN; i++)
     submit (f, &s[i]);
   submit (f, &over);
   g_assert_null (over.request);
@@ -523,9 +526,9 @@ test_limit (Fixture       *f,
   submit_as (f, &other, "other", FLIGHTS);
   g_assert_nonnull (other.request);
 
-  gh_sampling_broker_close (f->broker);
+  gh_request_broker_close (f->broker);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->broker)), ==, 0);
-  for (guint i = 0; i < GH_SAMPLING_MAX_OPEN; i++)
+  for (guint i = 0; i < GH_REQUEST_MAX_OPEN; i++)
     {
       gh_test_wait (s[i].result != NULL);
       submitted_clear (&s[i]);
@@ -569,7 +572,7 @@ test_limit_size (Fixture       *f,
   g_assert_null (finish (f, &blocks, &error));
   g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
 
-  gh_sampling_broker_close (f->broker);
+  gh_request_broker_close (f->broker);
   for (guint i = 0; i < 4; i++)
     submitted_clear (&s[i]);
   submitted_clear (&blocks);
@@ -683,16 +686,16 @@ test_reviewer_changes (Fixture       *f,
   wait_state (s.request, GH_SAMPLING_REVIEW);
   g_clear_object (&f->reviewer);
   g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_QUEUED);
-  g_assert_null (gh_sampling_broker_get_current (f->broker));
+  g_assert_null (gh_request_broker_get_current (f->broker));
   gh_test_settle ();
 
-  gh_sampling_broker_set_reviewer (f->broker, GH_REVIEWER (second));
+  gh_request_broker_set_reviewer (f->broker, GH_REVIEWER (second));
   wait_state (s.request, GH_SAMPLING_REVIEW);
   gh_sampling_request_answer_by_hand (s.request);
   f->reviewer = gh_test_reviewer_new ();
-  gh_sampling_broker_set_reviewer (f->broker, GH_REVIEWER (f->reviewer));
+  gh_request_broker_set_reviewer (f->broker, GH_REVIEWER (f->reviewer));
   g_assert_true (gh_test_reviewer_get_request (f->reviewer) == s.request);
-  gh_sampling_broker_set_reviewer (f->broker, NULL);
+  gh_request_broker_set_reviewer (f->broker, NULL);
   gh_sampling_request_give (s.request);
   gh_test_wait (s.result != NULL);
   submitted_clear (&s);
@@ -837,7 +840,7 @@ test_dispose_open (Fixture       *f,
       g_clear_error (&error);
       submitted_clear (&s[i]);
     }
-  f->broker = gh_sampling_broker_new (f->models);
+  f->broker = gh_request_broker_new (f->models);
 }
 
 int

@@ -13,7 +13,7 @@
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-rpc-error.h"
-#include "gh-sampling-broker-private.h"
+#include "gh-request-broker-private.h"
 #include "gh-server-list.h"
 #include "gh-server-log.h"
 #include "gh-server-private.h"
@@ -29,7 +29,7 @@ typedef struct
   GhFileStore      *store;
   GhRootList       *roots;
   GhModelList      *models;
-  GhSamplingBroker *broker;
+  GhRequestBroker *broker;
   GhServerList     *list;
 } Fixture;
 
@@ -96,7 +96,7 @@ set_up (Fixture       *f,
   f->models = gh_model_list_new (model_store, secrets);
   gh_model_list_load_async (f->models, NULL, gh_test_store_result_cb, &models);
   gh_test_wait (roots != NULL && models != NULL);
-  f->broker = gh_sampling_broker_new (f->models);
+  f->broker = gh_request_broker_new (f->models);
   make_list (f);
 }
 
@@ -676,10 +676,10 @@ test_sampling (Fixture       *f,
   g_autoptr(GhSamplingRequest) request = NULL;
 
   request = g_object_ref (get_request (f));
-  g_assert_cmpstr (gh_sampling_request_get_server_id (request), ==, "travel-desk");
-  g_assert_cmpstr (gh_sampling_request_get_server_name (request), ==, "Travel Desk");
-  g_assert_cmpstr (gh_sampling_request_get_tool (request), ==, "sample");
-  g_assert_cmpint (gh_sampling_request_get_call_time (request), >, 0);
+  g_assert_cmpstr (gh_request_get_server_id (GH_REQUEST (request)), ==, "travel-desk");
+  g_assert_cmpstr (gh_request_get_server_name (GH_REQUEST (request)), ==, "Travel Desk");
+  g_assert_cmpstr (gh_request_get_tool (GH_REQUEST (request)), ==, "sample");
+  g_assert_cmpint (gh_request_get_call_time (GH_REQUEST (request)), >, 0);
   g_assert_cmpuint (gh_tool_call_get_n_requests (denied), ==, 1);
   gh_sampling_request_deny (request, "No models today");
   g_assert_nonnull (strstr (get_text (denied), "-1"));

@@ -10,7 +10,7 @@
 
 #include "gh-json.h"
 #include "gh-mcp-protocol.h"
-#include "gh-sampling-broker-private.h"
+#include "gh-request-broker-private.h"
 #include "gh-test.h"
 
 GhTestSampling *
@@ -41,7 +41,7 @@ gh_test_sampling_new (guint n_models)
   gh_model_list_load_async (self->models, NULL, gh_test_store_result_cb, &loaded);
   gh_test_wait (loaded != NULL);
   g_assert_true (gh_model_list_load_finish (self->models, loaded, NULL));
-  self->broker = gh_sampling_broker_new (self->models);
+  self->broker = gh_request_broker_new (self->models);
   if (n_models == 0)
     return self;
 
@@ -63,7 +63,7 @@ gh_test_sampling_new (guint n_models)
 void
 gh_test_sampling_free (GhTestSampling *self)
 {
-  gh_sampling_broker_close (self->broker);
+  gh_request_broker_close (self->broker);
   gh_test_settle ();
   g_assert_finalize_object (self->broker);
   g_object_unref (self->models);
@@ -80,7 +80,7 @@ answered_cb (GObject      *source,
 {
   GhTestAsk *ask = user_data;
 
-  ask->result = gh_sampling_broker_submit_finish (ask->test->broker, result, &ask->error);
+  ask->result = gh_request_broker_submit_finish (ask->test->broker, result, &ask->error);
   ask->done = TRUE;
 }
 
@@ -94,6 +94,7 @@ gh_test_sampling_ask (GhTestSampling *self,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = gh_json_read (params, strlen (params), &error);
   g_autoptr(GhMcpSamplingParams) parsed = NULL;
+  GhRequestOrigin origin = { server, server, tool, tool != NULL ? g_get_real_time () : 0 };
   GhSamplingRequest *request;
 
   g_assert_no_error (error);
@@ -101,9 +102,8 @@ gh_test_sampling_ask (GhTestSampling *self,
   g_assert_no_error (error);
   ask->test = self;
   ask->cancellable = g_cancellable_new ();
-  request = gh_sampling_broker_submit (self->broker, server, server, tool,
-                                       tool != NULL ? g_get_real_time () : 0,
-                                       parsed, ask->cancellable, answered_cb, ask);
+  request = gh_request_broker_submit_sampling (self->broker, &origin, parsed, ask->cancellable,
+                                               answered_cb, ask);
   g_assert_nonnull (request);
   ask->request = g_object_ref (request);
   return ask;

@@ -7,7 +7,7 @@
 #include <json-glib/json-glib.h>
 
 #include "gh-fake-endpoint.h"
-#include "gh-sampling-broker.h"
+#include "gh-request-broker.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,7 @@ typedef struct
   GhFakeEndpoint   *endpoint;
   GhSecretStore    *secrets;
   GhModelList      *models;
-  GhSamplingBroker *broker;
+  GhRequestBroker *broker;
 } GhTestSampling;
 
 /* What a server asked, and what it was told in the end. */

@@ -99,7 +99,7 @@ test_page (void)
     button = gh_test_ui_find_named (page, GTK_TYPE_BUTTON, "Review the Request of Notes, sum_up");
     g_assert_nonnull (button);
     gh_test_ui_click (button);
-    gh_test_wait (serial == gh_sampling_request_get_serial (third->request));
+    gh_test_wait (serial == gh_request_get_serial (GH_REQUEST (third->request)));
 
     dialog = gh_review_dialog_new (sampling->broker, NULL);
     gh_test_wait (gh_sampling_request_get_state (first->request) == GH_SAMPLING_REVIEW);
@@ -194,7 +194,7 @@ activate (GtkApplication *application,
           const char     *action,
           GhTestAsk      *ask)
 {
-  guint serial = gh_sampling_request_get_serial (ask->request);
+  guint serial = gh_request_get_serial (GH_REQUEST (ask->request));
 
   g_action_group_activate_action (G_ACTION_GROUP (application), action,
                                   g_variant_new_uint32 (serial));
@@ -263,7 +263,7 @@ test_notifier (void)
     gh_test_wait (second->done);
     g_assert_error (second->error, GH_MCP_ERROR, GH_MCP_ERROR_DENIED);
     gh_test_wait (desktop.removed->len == 1);
-    g_assert_null (gh_notifier_get_id (notifier, second->request));
+    g_assert_null (gh_notifier_get_id (notifier, GH_REQUEST (second->request)));
 
     /* Review brings the program and the request to the front. */
     activate (application, "review", first);
@@ -277,7 +277,7 @@ test_notifier (void)
     {
       g_autoptr(GhTestAsk) third = gh_test_sampling_ask (sampling, "Notes", NULL, PLAIN);
 
-      g_assert_null (gh_notifier_get_id (notifier, third->request));
+      g_assert_null (gh_notifier_get_id (notifier, GH_REQUEST (third->request)));
     }
     g_assert_cmpuint (desktop.added->len, ==, 2);
   }

@@ -231,7 +231,7 @@ take_review (Fixture    *fixture,
              GhReviewer *reviewer)
 {
   gh_window_get_review (fixture->window);
-  gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), reviewer);
+  gh_request_broker_set_reviewer (gh_host_get_requests (fixture->host), reviewer);
 }
 
 /* --- tests --- */
@@ -657,7 +657,7 @@ test_pictures (Fixture       *fixture,
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "tool-narrow");
   gh_test_ui_click (find (fixture, GH_TYPE_TOOL_PAGE, "back"));
   g_assert_false (gtk_widget_get_mapped (find (fixture, GH_TYPE_TOOL_PAGE, "run")));
-  gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), NULL);
+  gh_request_broker_set_reviewer (gh_host_get_requests (fixture->host), NULL);
 }
 
 /* The same in Chinese. */
@@ -712,7 +712,7 @@ test_chinese (Fixture       *fixture,
   add_server (fixture, "Show", g_getenv ("GH_SHOW_SERVER"), FALSE);
   gh_test_wait (shows (fixture, "尚未有人同意此命令"));
   gh_test_ui_screenshot (window, "server-not-agreed-zh_CN");
-  gh_sampling_broker_set_reviewer (gh_host_get_sampling (fixture->host), NULL);
+  gh_request_broker_set_reviewer (gh_host_get_requests (fixture->host), NULL);
 }
 
 /* F6 leaves the tools, too, whose two halves a GtkPaned has. */

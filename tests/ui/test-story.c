@@ -98,14 +98,14 @@ tear_down (Fixture       *fixture,
 static GhSamplingRequest *
 run_tool (Fixture *fixture)
 {
-  GhSamplingBroker *broker = gh_host_get_sampling (fixture->host);
+  GhRequestBroker *broker = gh_host_get_requests (fixture->host);
   GtkWidget *window = GTK_WIDGET (fixture->window);
   GtkWidget *trip = gh_test_ui_find_type (find (window, "form"), GTK_TYPE_DROP_DOWN, 0);
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (trip), 1);
   gh_test_ui_click (find (window, "run"));
-  gh_test_wait (gh_sampling_broker_get_current (broker) != NULL);
-  return gh_sampling_broker_get_current (broker);
+  gh_test_wait (gh_request_broker_get_current (broker) != NULL);
+  return GH_SAMPLING_REQUEST (gh_request_broker_get_current (broker));
 }
 
 /* Send and Give do nothing for a moment; after it they do, so try until they did. */

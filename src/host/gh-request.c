@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What a server asks of the person: what all such requests have in common. */
+#include "config.h"
+
+#include "gh-request-private.h"
+
+typedef struct
+{
+  /* Owned. */
+  char   *server_id;
+  char   *server_name;
+  char   *tool;
+
+  guint   serial;
+  gint64  call_time;
+  gint64  time;
+} GhRequestPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GhRequest, gh_request, G_TYPE_OBJECT)
+
+static GhRequestPrivate *
+get_private (GhRequest *self)
+{
+  return gh_request_get_instance_private (self);
+}
+
+static void
+gh_request_finalize (GObject *object)
+{
+  GhRequestPrivate *priv = get_private (GH_REQUEST (object));
+
+  g_clear_pointer (&priv->server_id, g_free);
+  g_clear_pointer (&priv->server_name, g_free);
+  g_clear_pointer (&priv->tool, g_free);
+
+  G_OBJECT_CLASS (gh_request_parent_class)->finalize (object);
+}
+
+static void
+gh_request_class_init (GhRequestClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = gh_request_finalize;
+}
+
+static void
+gh_request_init (GhRequest *self)
+{
+  get_private (self)->time = g_get_real_time ();
+}
+
+void
+gh_request_set_origin (GhRequest             *self,
+                       guint                  serial,
+                       const GhRequestOrigin *origin)
+{
+  GhRequestPrivate *priv;
+
+  g_return_if_fail (GH_IS_REQUEST (self));
+  g_return_if_fail (origin != NULL && origin->server_id != NULL && origin->server_name != NULL);
+
+  priv = get_private (self);
+  g_return_if_fail (priv->server_id == NULL);
+
+  priv->serial = serial;
+  priv->server_id = g_strdup (origin->server_id);
+  priv->server_name = g_strdup (origin->server_name);
+  priv->tool = g_strdup (origin->tool);
+  priv->call_time = origin->call_time;
+}
+
+#define DEFINE_GETTER(type, name, fallback) \
+  type \
+  gh_request_get_##name (GhRequest *self) \
+  { \
+    g_return_val_if_fail (GH_IS_REQUEST (self), fallback); \
+    return get_private (self)->name; \
+  }
+
+DEFINE_GETTER (guint, serial, 0)
+DEFINE_GETTER (const char *, server_id, NULL)
+DEFINE_GETTER (const char *, server_name, NULL)
+DEFINE_GETTER (const char *, tool, NULL)
+DEFINE_GETTER (gint64, call_time, 0)
+DEFINE_GETTER (gint64, time, 0)
+
+GhRequestPhase
+gh_request_get_phase (GhRequest *self)
+{
+  g_return_val_if_fail (GH_IS_REQUEST (self), GH_REQUEST_OVER);
+
+  return GH_REQUEST_GET_CLASS (self)->get_phase (self);
+}
+
+gsize
+gh_request_get_size (GhRequest *self)
+{
+  g_return_val_if_fail (GH_IS_REQUEST (self), 0);
+
+  return GH_REQUEST_GET_CLASS (self)->get_size (self);
+}
+
+void
+gh_request_queue (GhRequest *self)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+
+  GH_REQUEST_GET_CLASS (self)->queue (self);
+}
+
+void
+gh_request_open (GhRequest *self)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+
+  GH_REQUEST_GET_CLASS (self)->open (self);
+}
+
+void
+gh_request_leave (GhRequest *self)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+
+  GH_REQUEST_GET_CLASS (self)->leave (self);
+}
+
+/**
+ * gh_request_deny:
+ * @reason: (nullable): what the server is told, where it can be told one
+ */
+void
+gh_request_deny (GhRequest  *self,
+                 const char *reason)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+
+  GH_REQUEST_GET_CLASS (self)->deny (self, reason);
+}
+
+void
+gh_request_dismiss (GhRequest *self)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+
+  GH_REQUEST_GET_CLASS (self)->dismiss (self);
+}
+
+void
+gh_request_withdraw (GhRequest *self)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+
+  GH_REQUEST_GET_CLASS (self)->withdraw (self);
+}
+
+void
+gh_request_complete (GhRequest *self,
+                     GTask     *task)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+  g_return_if_fail (G_IS_TASK (task));
+  g_return_if_fail (gh_request_get_phase (self) == GH_REQUEST_OVER);
+
+  GH_REQUEST_GET_CLASS (self)->complete (self, task);
+}

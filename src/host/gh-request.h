@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What a server asks of the person: what all such requests have in common. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* What a request's state means for the queue. */
+typedef enum
+{
+  GH_REQUEST_WAITING, /* for its turn */
+  GH_REQUEST_REVIEW,  /* before the person, nothing decided: another may be brought to the front */
+  GH_REQUEST_BUSY,    /* before the person, who decided something and sees more of it */
+  GH_REQUEST_OVER,
+} GhRequestPhase;
+
+#define GH_TYPE_REQUEST (gh_request_get_type ())
+G_DECLARE_DERIVABLE_TYPE (GhRequest, gh_request, GH, REQUEST, GObject)
+
+/* Every kind has a property "state" of its own, notifying. For the host alone: */
+struct _GhRequestClass
+{
+  GObjectClass parent_class;
+
+  GhRequestPhase (*get_phase) (GhRequest  *self);
+  /* Bytes it holds, as it came. */
+  gsize          (*get_size)  (GhRequest  *self);
+  /* Just received, or REVIEW -> WAITING */
+  void           (*queue)     (GhRequest  *self);
+  /* WAITING -> REVIEW */
+  void           (*open)      (GhRequest  *self);
+  /* REVIEW again, and nobody is there: to an end, or back to WAITING. */
+  void           (*leave)     (GhRequest  *self);
+  /* To an end. The server is told no, is told that nobody chose, or wants nothing any more. */
+  void           (*deny)      (GhRequest  *self,
+                               const char *reason);
+  void           (*dismiss)   (GhRequest  *self);
+  void           (*withdraw)  (GhRequest  *self);
+  /* OVER: gives the task what the server gets, a JsonNode or an error. */
+  void           (*complete)  (GhRequest  *self,
+                               GTask      *task);
+};
+
+/* Who asks. */
+guint           gh_request_get_serial      (GhRequest  *self);
+const char     *gh_request_get_server_id   (GhRequest  *self);
+/* The name the person gave it, never its own (10.22). */
+const char     *gh_request_get_server_name (GhRequest  *self);
+/* The call of ours during which it came, or NULL. */
+const char     *gh_request_get_tool        (GhRequest  *self);
+/* When that call began, and when the request came: microseconds since 1970; 0: no call. */
+gint64          gh_request_get_call_time   (GhRequest  *self);
+gint64          gh_request_get_time        (GhRequest  *self);
+GhRequestPhase  gh_request_get_phase       (GhRequest  *self);
+
+/* Decisions that every kind knows; they do nothing when it is OVER. */
+/* An explicit no; reason: for the server, or NULL. */
+void            gh_request_deny            (GhRequest  *self,
+                                            const char *reason);
+/* Closed without a choice (Escape, a window closed, the end of the host): no, this once. */
+void            gh_request_dismiss         (GhRequest  *self);
+
+G_END_DECLS
