@@ -37,6 +37,11 @@
 #define GH_MCP_PROMPTS_LIST_CHANGED "notifications/prompts/list_changed"
 #define GH_MCP_COMPLETE "completion/complete"
 
+/* What a result of the modern era is. */
+#define GH_MCP_RESULT_TYPE_COMPLETE "complete"
+#define GH_MCP_RESULT_TYPE_INPUT_REQUIRED "input_required"
+#define GH_MCP_RESULT_TYPE_TASK "task"
+
 /* Extensions, and the keys of `_meta`. */
 #define GH_MCP_EXTENSION_TASKS "io.modelcontextprotocol/tasks"
 
