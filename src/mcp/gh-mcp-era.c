@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The two eras of the protocol, and the revisions that Gatehouse speaks (requirements 2.20-2.28). */
+ * The protocol's two eras, and the revisions that Gatehouse speaks (requirements 2.20-2.28). */
 #include "config.h"
 
 #include "gh-mcp-era.h"
@@ -60,6 +60,14 @@ gh_mcp_era_get_revisions (GhMcpEra era)
   g_return_val_if_fail (era != GH_MCP_ERA_AUTO, NULL);
 
   return era == GH_MCP_ERA_MODERN ? modern : legacy;
+}
+
+GhMcpEra
+gh_mcp_era_of_revision (const char *revision)
+{
+  g_return_val_if_fail (revision != NULL, GH_MCP_ERA_AUTO);
+
+  return g_strv_contains (modern, revision) ? GH_MCP_ERA_MODERN : GH_MCP_ERA_LEGACY;
 }
 
 /**

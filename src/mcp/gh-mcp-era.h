@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The two eras of the protocol, and the revisions that Gatehouse speaks (requirements 2.20-2.28). */
+ * The protocol's two eras, and the revisions that Gatehouse speaks (requirements 2.20-2.28). */
 #pragma once
 
 #include <gio/gio.h>
@@ -27,6 +27,8 @@ typedef struct
 const char         *gh_mcp_era_get_name       (GhMcpEra      era);
 /* AUTO for NULL and for anything that is no era's name. */
 GhMcpEra            gh_mcp_era_from_name      (const char   *name);
+/* LEGACY or MODERN, for a revision of ours. */
+GhMcpEra            gh_mcp_era_of_revision    (const char   *revision);
 /* An era's name, or a revision; GH_MCP_ERROR_VERSION when Gatehouse does not speak it. */
 gboolean            gh_mcp_era_parse_pin      (const char   *text,
                                                GhMcpEraPin  *pin,

@@ -7,20 +7,13 @@
 #include "gh-mcp-handshake.h"
 
 #include "gh-json.h"
+#include "gh-mcp-client-info.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-text.h"
 #include "gh-rpc-error.h"
 
 /* A revision is a date. */
 #define MAX_VERSION 64
-
-static void
-set_object (JsonObject *object,
-            const char *name,
-            JsonObject *take_value)
-{
-  json_object_set_member (object, name, gh_json_node_new_object (take_value));
-}
 
 /**
  * gh_mcp_handshake_build:
@@ -33,20 +26,16 @@ JsonNode *
 gh_mcp_handshake_build (const char        *version,
                         GhMcpCapabilities  capabilities)
 {
-  JsonObject *params, *client;
+  JsonObject *params;
 
   g_return_val_if_fail (version != NULL, NULL);
 
   params = json_object_new ();
-  client = json_object_new ();
-  json_object_set_member (client, "name", gh_json_node_new_string ("gatehouse"));
-  /* `title` is part of the revision offered (2025-06-18 and later). */
-  json_object_set_member (client, "title", gh_json_node_new_string ("Gatehouse"));
-  json_object_set_member (client, "version", gh_json_node_new_string (GH_VERSION));
-
   json_object_set_member (params, "protocolVersion", gh_json_node_new_string (version));
-  set_object (params, "capabilities", gh_mcp_capabilities_build (capabilities, version));
-  set_object (params, "clientInfo", client);
+  json_object_set_member (params, "capabilities",
+                          gh_json_node_new_object (gh_mcp_capabilities_build (capabilities,
+                                                                              version)));
+  json_object_set_member (params, "clientInfo", gh_mcp_client_info_build ());
   return gh_json_node_new_object (params);
 }
 

@@ -10,6 +10,7 @@
 #define GH_MCP_VERSION_2025_11_25 "2025-11-25"
 #define GH_MCP_VERSION_2026_07_28 "2026-07-28"
 
+#define GH_MCP_DISCOVER "server/discover"
 #define GH_MCP_INITIALIZE "initialize"
 #define GH_MCP_INITIALIZED "notifications/initialized"
 #define GH_MCP_PING "ping"
@@ -44,6 +45,20 @@
 
 /* Extensions, and the keys of `_meta`. */
 #define GH_MCP_EXTENSION_TASKS "io.modelcontextprotocol/tasks"
+#define GH_MCP_META_VERSION "io.modelcontextprotocol/protocolVersion"
+#define GH_MCP_META_CLIENT "io.modelcontextprotocol/clientInfo"
+#define GH_MCP_META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
+#define GH_MCP_META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
+#define GH_MCP_META_SERVER "io.modelcontextprotocol/serverInfo"
+
+/* Values of `resultType`; without it a result is complete (requirement 1.19). */
+#define GH_MCP_RESULT_COMPLETE "complete"
+#define GH_MCP_RESULT_INPUT_REQUIRED "input_required"
+
+/* Errors that only a modern server gives (requirement 1.16). */
+#define GH_MCP_CODE_HEADER_MISMATCH (-32020)
+#define GH_MCP_CODE_MISSING_CAPABILITY (-32021)
+#define GH_MCP_CODE_UNSUPPORTED_VERSION (-32022)
 
 /* The person said no to a sampling request (requirement 6.23). */
 #define GH_MCP_CODE_REJECTED (-1)

@@ -34,7 +34,8 @@ struct _GhMcpSession
   GhMcpKeepalive *keepalive; /* in READY */
 
   GWeakRef delegate;
-  char *wanted; /* owned: property "era" */
+  char *wanted;    /* owned: property "era" */
+  char *log_level; /* owned; NULL until one is asked for */
   GhMcpEra known_era;
   GhMcpCapabilities capabilities; /* of the delegate: what is declared */
   GhMcpSessionState state;

@@ -8,6 +8,7 @@
 
 #include "gh-json.h"
 #include "gh-mcp-call.h"
+#include "gh-mcp-meta.h"
 
 /* A page of a list, a log level: nothing a server has to work for. */
 #define QUICK_TIMEOUT_MS (60 * 1000)
@@ -42,54 +43,86 @@ gh_mcp_session_new_task (GhMcpSession        *self,
   return NULL;
 }
 
-static void
-set_all (JsonObject *object,
-         JsonObject *source)
+/* One request of a feature's: a call of the peer's, or several in a row. */
+typedef struct
 {
-  g_autoptr(GList) names = json_object_get_members (source);
+  char *method;      /* owned */
+  JsonNode *params;  /* owned; NULL for none */
+  char *tool;        /* owned; NULL for none */
+  GhMcpRequestFlags flags;
+  GhMcpProgressFunc progress_func;
+  gpointer progress_data;
 
-  for (GList *l = names; l != NULL; l = l->next)
-    json_object_set_member (object, l->data, json_node_ref (gh_json_get_any (source, l->data)));
+  GhMcpCall *call;   /* owned; the one under way */
+} Request;
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  g_clear_pointer (&request->call, gh_mcp_call_free);
+  g_clear_pointer (&request->params, json_node_unref);
+  g_free (request->method);
+  g_free (request->tool);
+  g_free (request);
 }
 
-/* The caller's params as they go out: with `_meta`, which may hold something of the caller's. */
 static JsonNode *
-build_params (JsonNode *params,
-              gint64    token)
+add_meta (GhMcpSession *self,
+          JsonNode     *params,
+          gint64        token)
 {
-  JsonObject *given = params != NULL ? gh_json_node_get_object (params) : NULL;
-  JsonObject *given_meta = given != NULL ? gh_json_get_object (given, "_meta") : NULL;
-  JsonObject *object, *meta;
+  GhMcpMeta meta = { .progress_token = token };
 
-  if (token == 0)
-    return params != NULL ? json_node_ref (params) : NULL;
-  object = json_object_new ();
-  meta = json_object_new ();
-  if (given != NULL)
-    set_all (object, given);
-  if (given_meta != NULL)
-    set_all (meta, given_meta);
-  json_object_set_member (meta, "progressToken", gh_json_node_new_int (token));
-  json_object_set_member (object, "_meta", gh_json_node_new_object (meta));
-  return gh_json_node_new_object (object);
+  if (self->info->era == GH_MCP_ERA_MODERN)
+    {
+      meta.version = self->info->version;
+      meta.capabilities = self->capabilities;
+      meta.log_level = self->log_level;
+    }
+  return gh_mcp_meta_add (params, &meta);
 }
 
 static void
-called_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+answered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
   GhMcpSession *self = g_task_get_source_object (task);
-  GhMcpCall *call = g_task_get_task_data (task);
+  Request *request = g_task_get_task_data (task);
   GError *error = NULL;
-  JsonNode *answer = gh_mcp_call_run_finish (call, result, &error);
+  JsonNode *answer = gh_mcp_call_run_finish (request->call, result, &error);
 
-  g_queue_remove (&self->calls, call);
+  g_queue_remove (&self->calls, request->call);
+  g_clear_pointer (&request->call, gh_mcp_call_free);
   if (answer != NULL)
     g_task_return_pointer (task, answer, (GDestroyNotify) gh_json_node_release);
   else
     g_task_return_error (task, error);
+}
+
+/* Asks, for the first time or again. params: of this round, without what goes along with each. */
+static void
+ask (GTask    *task,
+     JsonNode *params)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  gboolean is_long = (request->flags & GH_MCP_REQUEST_LONG) != 0;
+  gint64 token = is_long ? ++self->last_token : 0;
+  g_autoptr(JsonNode) whole = add_meta (self, params, token);
+
+  request->call = gh_mcp_call_new (self->peer, self->inbox, request->method, whole, request->tool);
+  gh_mcp_call_set_patience (request->call, is_long ? self->call_timeout : QUICK_TIMEOUT_MS,
+                            is_long ? self->call_limit : 0);
+  if (is_long)
+    gh_mcp_call_set_progress (request->call, token, request->progress_func,
+                              request->progress_data);
+  g_queue_push_head (&self->calls, request->call);
+  gh_mcp_call_run_async (request->call, g_task_get_cancellable (task), answered_cb,
+                         g_object_ref (task));
 }
 
 /**
@@ -111,10 +144,8 @@ gh_mcp_session_request_async (GhMcpSession              *self,
                               gpointer                   user_data)
 {
   static const GhMcpRequestOptions no_options = { 0 };
-  g_autoptr(JsonNode) whole = NULL;
-  gboolean is_long;
-  GhMcpCall *call;
-  GTask *task;
+  g_autoptr(GTask) task = NULL;
+  Request *request;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
   g_return_if_fail (method != NULL);
@@ -127,19 +158,15 @@ gh_mcp_session_request_async (GhMcpSession              *self,
   if (task == NULL)
     return;
 
-  is_long = (options->flags & GH_MCP_REQUEST_LONG) != 0;
-  if (is_long)
-    self->last_token++;
-  whole = build_params (params, is_long ? self->last_token : 0);
-  call = gh_mcp_call_new (self->peer, self->inbox, method, whole, options->tool);
-  gh_mcp_call_set_patience (call, is_long ? self->call_timeout : QUICK_TIMEOUT_MS,
-                            is_long ? self->call_limit : 0);
-  if (is_long)
-    gh_mcp_call_set_progress (call, self->last_token, options->progress_func,
-                              options->progress_data);
-  g_task_set_task_data (task, call, (GDestroyNotify) gh_mcp_call_free);
-  g_queue_push_head (&self->calls, call);
-  gh_mcp_call_run_async (call, cancellable, called_cb, task);
+  request = g_new0 (Request, 1);
+  request->method = g_strdup (method);
+  request->params = params != NULL ? json_node_ref (params) : NULL;
+  request->tool = g_strdup (options->tool);
+  request->flags = options->flags;
+  request->progress_func = options->progress_func;
+  request->progress_data = options->progress_data;
+  g_task_set_task_data (task, request, request_free);
+  ask (task, params);
 }
 
 /**

@@ -406,6 +406,7 @@ gh_mcp_session_finalize (GObject *object)
   g_clear_pointer (&self->info, gh_mcp_server_info_free);
   g_clear_error (&self->error);
   g_free (self->wanted);
+  g_free (self->log_level);
   g_weak_ref_clear (&self->delegate);
 
   G_OBJECT_CLASS (gh_mcp_session_parent_class)->finalize (object);

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What goes along with every request: `_meta` (requirements 2.10-2.12, 2.40). */
+#include "config.h"
+
+#include "gh-mcp-meta.h"
+
+#include "gh-json.h"
+#include "gh-mcp-client-info.h"
+#include "gh-mcp-protocol.h"
+
+static JsonObject *
+copy (JsonObject *object)
+{
+  return object != NULL ? gh_json_copy_members (object) : json_object_new ();
+}
+
+JsonNode *
+gh_mcp_meta_add (JsonNode        *params,
+                 const GhMcpMeta *meta)
+{
+  JsonObject *given, *whole, *ours;
+
+  g_return_val_if_fail (params == NULL || gh_json_node_get_object (params) != NULL, NULL);
+  g_return_val_if_fail (meta != NULL, NULL);
+
+  if (meta->version == NULL && meta->progress_token == 0)
+    return params != NULL ? json_node_ref (params) : NULL;
+
+  given = params != NULL ? gh_json_node_get_object (params) : NULL;
+  whole = copy (given);
+  ours = copy (given != NULL ? gh_json_get_object (given, "_meta") : NULL);
+  if (meta->progress_token != 0)
+    json_object_set_member (ours, "progressToken", gh_json_node_new_int (meta->progress_token));
+  if (meta->version != NULL)
+    {
+      json_object_set_member (ours, GH_MCP_META_VERSION, gh_json_node_new_string (meta->version));
+      json_object_set_member (ours, GH_MCP_META_CLIENT, gh_mcp_client_info_build ());
+      json_object_set_member (ours, GH_MCP_META_CAPABILITIES,
+                              gh_json_node_new_object (
+                                gh_mcp_capabilities_build (meta->capabilities, meta->version)));
+      if (meta->log_level != NULL)
+        json_object_set_member (ours, GH_MCP_META_LOG_LEVEL,
+                                gh_json_node_new_string (meta->log_level));
+    }
+  json_object_set_member (whole, "_meta", gh_json_node_new_object (ours));
+  return gh_json_node_new_object (whole);
+}

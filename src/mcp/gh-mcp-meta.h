@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * What goes along with every request: `_meta` (requirements 2.10-2.12, 2.40). */
+#pragma once
+
+#include "gh-mcp-capabilities.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  gint64 progress_token; /* 0 when no progress is wanted */
+  const char *version;   /* NULL in the legacy era, which says the rest once */
+  GhMcpCapabilities capabilities;
+  const char *log_level; /* or NULL */
+} GhMcpMeta;
+
+/* Returns: (transfer full) (nullable): params (an object, or NULL for none) with what meta says;
+ * what the caller had in its `_meta` stays. */
+JsonNode *gh_mcp_meta_add (JsonNode        *params,
+                           const GhMcpMeta *meta);
+
+G_END_DECLS
