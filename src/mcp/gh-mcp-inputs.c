@@ -55,20 +55,20 @@ gh_mcp_result_read_type (JsonNode         *result,
 
   object = gh_json_node_get_object (result);
   node = gh_json_get_any (object, "resultType");
-  *type = GH_MCP_RESULT_COMPLETE;
+  *type = GH_MCP_RESULT_TYPE_COMPLETE;
   if (node == NULL)
     return TRUE;
   name = gh_json_node_get_string (node);
-  if (g_strcmp0 (name, GH_MCP_RESULT_TYPE_COMPLETE) == 0)
+  if (g_strcmp0 (name, GH_MCP_RESULT_COMPLETE) == 0)
     return TRUE;
-  if (g_strcmp0 (name, GH_MCP_RESULT_TYPE_INPUT_REQUIRED) == 0)
+  if (g_strcmp0 (name, GH_MCP_RESULT_INPUT_REQUIRED) == 0)
     {
-      *type = GH_MCP_RESULT_INPUT_REQUIRED;
+      *type = GH_MCP_RESULT_TYPE_INPUT_REQUIRED;
       return TRUE;
     }
-  if (with_tasks && g_strcmp0 (name, GH_MCP_RESULT_TYPE_TASK) == 0)
+  if (with_tasks && g_strcmp0 (name, GH_MCP_RESULT_TASK) == 0)
     {
-      *type = GH_MCP_RESULT_TASK;
+      *type = GH_MCP_RESULT_TYPE_TASK;
       return TRUE;
     }
   shown = gh_mcp_text_take_bound (gh_json_node_dup_text (node), MAX_SHOWN);
@@ -198,6 +198,26 @@ gathering_free (gpointer data)
 
 static void ask_next (GTask *take_task);
 
+/* Before anybody is asked anything: an honest server would not have sent it. */
+static gboolean
+check_declared (GhMcpInputs    *inputs,
+                GhMcpDelegate  *delegate,
+                const char     *version,
+                GError        **error)
+{
+  for (guint i = 0; inputs->requests != NULL && i < inputs->requests->len; i++)
+    {
+      GhMcpInput *input = g_ptr_array_index (inputs->requests, i);
+
+      if (delegate != NULL && gh_mcp_wish_is_declared (delegate, input->method, version))
+        continue;
+      g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                   "The server asks for what it was not offered: %s", input->method);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 /* What the caller of the tool is told when a wish was not granted. */
 static GError *
 explain (GhMcpInput *input,
@@ -250,12 +270,6 @@ ask_next (GTask *take_task)
       return;
     }
   input = g_ptr_array_index (self->inputs->requests, self->next);
-  if (self->delegate == NULL)
-    {
-      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
-                               "The server asks for what was not offered: %s", input->method);
-      return;
-    }
   gh_mcp_wish_grant_async (self->delegate, input->method, input->params, self->version, self->tool,
                            self->cancellable, granted_cb, g_object_ref (task));
 }
@@ -278,6 +292,7 @@ gh_mcp_inputs_gather_async (GhMcpInputs         *self,
 {
   GTask *task;
   Gathering *gathering;
+  GError *error = NULL;
 
   g_return_if_fail (self != NULL);
   g_return_if_fail (delegate == NULL || GH_IS_MCP_DELEGATE (delegate));
@@ -295,7 +310,13 @@ gh_mcp_inputs_gather_async (GhMcpInputs         *self,
   g_task_set_source_tag (task, gh_mcp_inputs_gather_async);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, gathering, gathering_free);
-  ask_next (task);
+  if (check_declared (self, delegate, version, &error))
+    {
+      ask_next (task);
+      return;
+    }
+  g_task_return_error (task, error);
+  g_object_unref (task);
 }
 
 JsonNode *

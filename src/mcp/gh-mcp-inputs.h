@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  GH_MCP_RESULT_COMPLETE,
-  GH_MCP_RESULT_INPUT_REQUIRED,
-  GH_MCP_RESULT_TASK,
+  GH_MCP_RESULT_TYPE_COMPLETE,
+  GH_MCP_RESULT_TYPE_INPUT_REQUIRED,
+  GH_MCP_RESULT_TYPE_TASK,
 } GhMcpResultType;
 
 /* Of a result of the modern era. GH_MCP_ERROR_PROTOCOL for a type nobody declared (1.19);

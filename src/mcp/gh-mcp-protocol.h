@@ -38,11 +38,6 @@
 #define GH_MCP_PROMPTS_LIST_CHANGED "notifications/prompts/list_changed"
 #define GH_MCP_COMPLETE "completion/complete"
 
-/* What a result of the modern era is. */
-#define GH_MCP_RESULT_TYPE_COMPLETE "complete"
-#define GH_MCP_RESULT_TYPE_INPUT_REQUIRED "input_required"
-#define GH_MCP_RESULT_TYPE_TASK "task"
-
 /* Extensions, and the keys of `_meta`. */
 #define GH_MCP_EXTENSION_TASKS "io.modelcontextprotocol/tasks"
 #define GH_MCP_META_VERSION "io.modelcontextprotocol/protocolVersion"
@@ -54,6 +49,7 @@
 /* Values of `resultType`; without it a result is complete (requirement 1.19). */
 #define GH_MCP_RESULT_COMPLETE "complete"
 #define GH_MCP_RESULT_INPUT_REQUIRED "input_required"
+#define GH_MCP_RESULT_TASK "task" /* with the tasks extension */
 
 /* Errors that only a modern server gives (requirement 1.16). */
 #define GH_MCP_CODE_HEADER_MISMATCH (-32020)

@@ -154,13 +154,17 @@ elicit (GTask      *take_task,
                                 elicited_cb, g_object_ref (task));
 }
 
-static gboolean
-is_declared (GhMcpDelegate *delegate,
-             const char    *method,
-             const char    *version)
+gboolean
+gh_mcp_wish_is_declared (GhMcpDelegate *delegate,
+                         const char    *method,
+                         const char    *version)
 {
-  GhMcpCapabilities there = gh_mcp_delegate_get_capabilities (delegate);
+  GhMcpCapabilities there;
 
+  g_return_val_if_fail (GH_IS_MCP_DELEGATE (delegate), FALSE);
+  g_return_val_if_fail (method != NULL, FALSE);
+
+  there = gh_mcp_delegate_get_capabilities (delegate);
   if (version != NULL)
     there = gh_mcp_capabilities_in_version (there, version);
   if (strcmp (method, GH_MCP_ROOTS_LIST) == 0)
@@ -197,7 +201,7 @@ gh_mcp_wish_grant_async (GhMcpDelegate       *delegate,
   task = g_task_new (delegate, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_mcp_wish_grant_async);
   g_task_set_check_cancellable (task, FALSE);
-  if (!is_declared (delegate, method, version))
+  if (!gh_mcp_wish_is_declared (delegate, method, version))
     g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED, "Method not found");
   else if (strcmp (method, GH_MCP_ROOTS_LIST) == 0)
     g_task_return_pointer (task, list_roots (delegate), (GDestroyNotify) json_node_unref);

@@ -9,6 +9,10 @@
 
 G_BEGIN_DECLS
 
+/* Whether the server was told that it may ask for it. version: NULL while none is agreed on. */
+gboolean  gh_mcp_wish_is_declared  (GhMcpDelegate        *delegate,
+                                    const char           *method,
+                                    const char           *version);
 /* method: roots/list, sampling/createMessage or elicitation/create, as far as the delegate declares
  * them. version: the negotiated revision, NULL before. tool: the call of ours it belongs to, or
  * NULL. The cancellable fires when nobody waits for the result any more. */
