@@ -436,3 +436,14 @@ gh_mcp_elicitation_build_result (GhMcpElicitationAction  action,
     json_object_set_member (result, "content", json_node_ref (content));
   return gh_json_node_new_object (result);
 }
+
+gboolean
+gh_mcp_elicitation_is_accept (JsonNode *result)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (result != NULL, FALSE);
+
+  object = gh_json_node_get_object (result);
+  return object != NULL && g_strcmp0 (gh_json_get_string (object, "action"), "accept") == 0;
+}

@@ -74,4 +74,7 @@ gboolean          gh_mcp_elicitation_check_content  (GhMcpElicitation        *se
 JsonNode         *gh_mcp_elicitation_build_result   (GhMcpElicitationAction   action,
                                                      JsonNode                *content);
 
+/* Whether a result says accept. */
+gboolean          gh_mcp_elicitation_is_accept      (JsonNode                *result);
+
 G_END_DECLS

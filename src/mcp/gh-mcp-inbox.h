@@ -22,6 +22,20 @@ void        gh_mcp_inbox_serve        (GhMcpInbox    *self,
                                        gboolean       offered,
                                        const char    *version,
                                        const char    *tool);
+/* What error -32042 asks for, one page after the other (7.24). TRUE: the request may be made again.
+ * GH_MCP_ERROR_DENIED: the person said no. */
+void        gh_mcp_inbox_visit_async  (GhMcpInbox           *self,
+                                       const GError         *required,
+                                       const char           *tool,
+                                       GCancellable         *cancellable,
+                                       GAsyncReadyCallback   callback,
+                                       gpointer              user_data);
+gboolean    gh_mcp_inbox_visit_finish (GhMcpInbox           *self,
+                                       GAsyncResult         *result,
+                                       GError              **error);
+/* The params of notifications/elicitation/complete, or NULL (7.23). */
+void        gh_mcp_inbox_completed    (GhMcpInbox           *self,
+                                       JsonObject           *params);
 /* Whether something waits for a person. */
 gboolean    gh_mcp_inbox_is_reviewing (GhMcpInbox    *self);
 GhMcpInbox *gh_mcp_inbox_ref          (GhMcpInbox    *self);

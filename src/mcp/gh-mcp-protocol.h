@@ -58,5 +58,7 @@
 
 /* The person said no to a sampling request (requirement 6.23). */
 #define GH_MCP_CODE_REJECTED (-1)
+/* There is no such resource (8.20); from 2026-07-28 on it is GH_RPC_INVALID_PARAMS. */
+#define GH_MCP_CODE_NOT_FOUND (-32002)
 /* A person has to visit a page before the request can be served (7.24). */
 #define GH_MCP_CODE_URL_REQUIRED (-32042)

@@ -12,7 +12,9 @@
 #include "gh-mcp-base64.h"
 #include "gh-mcp-content.h"
 #include "gh-mcp-error.h"
+#include "gh-mcp-protocol.h"
 #include "gh-mcp-text.h"
+#include "gh-rpc-error.h"
 
 /* One line of a window. */
 #define MAX_TITLE 1024
@@ -162,6 +164,14 @@ gh_mcp_resource_contents_parse_list (JsonNode  *result,
   for (guint i = 0; i < json_array_get_length (contents); i++)
     g_ptr_array_add (list, parse_contents (json_array_get_element (contents, i)));
   return g_steal_pointer (&list);
+}
+
+gboolean
+gh_mcp_resource_is_not_found (const GError *error)
+{
+  /* The URI is the only parameter that can be invalid. */
+  return g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_NOT_FOUND)
+         || g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_RPC_INVALID_PARAMS);
 }
 
 GhMcpResourceContents *

@@ -50,6 +50,8 @@ GType                  gh_mcp_resource_contents_get_type   (void);
 /* The result of resources/read: array of GhMcpResourceContents, maybe empty. */
 GPtrArray             *gh_mcp_resource_contents_parse_list (JsonNode               *result,
                                                             GError                **error);
+/* Whether an error of resources/read says that there is no such resource (8.20). */
+gboolean               gh_mcp_resource_is_not_found        (const GError           *error);
 GhMcpResourceContents *gh_mcp_resource_contents_ref        (GhMcpResourceContents  *self);
 void                   gh_mcp_resource_contents_unref      (GhMcpResourceContents  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpResourceContents, gh_mcp_resource_contents_unref)

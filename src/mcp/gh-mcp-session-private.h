@@ -31,6 +31,12 @@ struct _GhMcpSession
   GSource *start_cancel; /* the caller's cancellable while start_task is there */
   GQueue calls;          /* of GhMcpCall, newest first */
   GhMcpChanges *tools_changes;
+  GhMcpChanges *resources_changes;
+  GhMcpChanges *resource_updates;
+  GhMcpChanges *prompts_changes;
+  GHashTable *subscriptions; /* set of char *: URIs of resources */
+  GHashTable *updated;       /* set of char *: URIs to be told of */
+  GCancellable *completion;  /* of the newest completion/complete, or NULL */
   GhMcpKeepalive *keepalive; /* in READY */
 
   GWeakRef delegate;
@@ -40,6 +46,7 @@ struct _GhMcpSession
   GhMcpCapabilities capabilities; /* of the delegate: what is declared */
   GhMcpSessionState state;
   gint64 last_token;
+  gint64 completion_time; /* monotonic: when the last completion/complete was sent; 0 before */
   guint start_timeout;
   guint call_timeout;
   guint call_limit;
@@ -57,6 +64,18 @@ GTask *gh_mcp_session_new_task (GhMcpSession        *self,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data,
                                 gpointer             tag);
+
+/* gh-mcp-session-resources.c, gh-mcp-session-prompts.c: their part of the struct, and what the
+ * server says of them. params may be NULL. */
+
+void gh_mcp_session_init_resources         (GhMcpSession *self);
+void gh_mcp_session_clear_resources        (GhMcpSession *self);
+void gh_mcp_session_take_resources_changed (GhMcpSession *self);
+void gh_mcp_session_take_resource_updated  (GhMcpSession *self,
+                                            JsonObject   *params);
+void gh_mcp_session_init_prompts           (GhMcpSession *self);
+void gh_mcp_session_clear_prompts          (GhMcpSession *self);
+void gh_mcp_session_take_prompts_changed   (GhMcpSession *self);
 
 /* gh-mcp-session-request.c */
 

@@ -51,6 +51,9 @@ enum
   LOG,
   MALFORMED,
   TOOLS_CHANGED,
+  RESOURCES_CHANGED,
+  RESOURCE_UPDATED,
+  PROMPTS_CHANGED,
   N_SIGNALS
 };
 
@@ -342,6 +345,14 @@ notification_cb (GhRpcPeer    *peer,
       if (self->state == GH_MCP_SESSION_READY && gh_mcp_session_has_tools (self))
         gh_mcp_changes_note (self->tools_changes);
     }
+  else if (strcmp (method, GH_MCP_RESOURCES_LIST_CHANGED) == 0)
+    gh_mcp_session_take_resources_changed (self);
+  else if (strcmp (method, GH_MCP_RESOURCES_UPDATED) == 0)
+    gh_mcp_session_take_resource_updated (self, object);
+  else if (strcmp (method, GH_MCP_PROMPTS_LIST_CHANGED) == 0)
+    gh_mcp_session_take_prompts_changed (self);
+  else if (strcmp (method, GH_MCP_ELICITATION_COMPLETE) == 0)
+    gh_mcp_inbox_completed (self->inbox, object);
   else
     g_debug ("Session %p: notification ignored: %s", self, method);
 }
@@ -380,6 +391,9 @@ gh_mcp_session_dispose (GObject *object)
   GhMcpSession *self = GH_MCP_SESSION (object);
 
   g_clear_pointer (&self->tools_changes, gh_mcp_changes_free);
+  gh_mcp_session_clear_resources (self);
+  gh_mcp_session_clear_prompts (self);
+  g_clear_object (&self->completion);
   g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
   if (self->peer != NULL)
     {
@@ -543,6 +557,15 @@ gh_mcp_session_class_init (GhMcpSessionClass *klass)
                                      NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[TOOLS_CHANGED] = g_signal_new ("tools-changed", G_TYPE_FROM_CLASS (klass),
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[RESOURCES_CHANGED] = g_signal_new ("resources-changed", G_TYPE_FROM_CLASS (klass),
+                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                             0);
+  signals[RESOURCE_UPDATED] = g_signal_new ("resource-updated", G_TYPE_FROM_CLASS (klass),
+                                            G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                            1, G_TYPE_STRING);
+  signals[PROMPTS_CHANGED] = g_signal_new ("prompts-changed", G_TYPE_FROM_CLASS (klass),
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                           0);
 }
 
 static void
@@ -555,6 +578,8 @@ gh_mcp_session_init (GhMcpSession *self)
   self->call_limit = CALL_LIMIT_MS;
   self->ping_interval = PING_INTERVAL_MS;
   self->tools_changes = gh_mcp_changes_new (tools_changed_cb, self);
+  gh_mcp_session_init_resources (self);
+  gh_mcp_session_init_prompts (self);
   g_queue_init (&self->calls);
 }
 
@@ -801,6 +826,38 @@ gh_mcp_session_has_logging (GhMcpSession *self)
   g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
 
   return self->info != NULL && self->info->logging;
+}
+
+gboolean
+gh_mcp_session_has_resources (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
+
+  return self->info != NULL && self->info->resources;
+}
+
+gboolean
+gh_mcp_session_can_subscribe (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
+
+  return self->info != NULL && self->info->resources_subscribe;
+}
+
+gboolean
+gh_mcp_session_has_prompts (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
+
+  return self->info != NULL && self->info->prompts;
+}
+
+gboolean
+gh_mcp_session_has_completions (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
+
+  return self->info != NULL && self->info->completions;
 }
 
 void

@@ -4,11 +4,15 @@
  * One connection to one server: negotiates, calls, and serves the server's requests. */
 #pragma once
 
+#include "gh-mcp-completion.h"
 #include "gh-mcp-connector.h"
 #include "gh-mcp-delegate.h"
 #include "gh-mcp-era.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-progress.h"
+#include "gh-mcp-prompt.h"
+#include "gh-mcp-resource-template.h"
+#include "gh-mcp-resource.h"
 #include "gh-mcp-tool.h"
 #include "gh-rpc-transport.h"
 
@@ -44,7 +48,10 @@ G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
  *       JSON; bounded, valid UTF-8; logger may be NULL
  *   "malformed" (const char *text)   what it said that is no message, and what is wrong with it;
  *       bounded like the log, which shares its rate
- *   "tools-changed"   coalesced, and ever more slowly while a server keeps saying it
+ *   "tools-changed", "resources-changed" (templates, too), "prompts-changed"   coalesced, and ever
+ *       more slowly while a server keeps saying it
+ *   "resource-updated" (const char *uri)   after subscribing: this resource, or a part of one,
+ *       changed; coalesced likewise
  * The transport is owned from here on and closed with the session. The delegate may be NULL (then
  * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the
  * session. */
@@ -82,6 +89,10 @@ const char        *gh_mcp_session_get_server_version   (GhMcpSession         *se
 const char        *gh_mcp_session_get_instructions     (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_tools            (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_logging          (GhMcpSession         *self);
+gboolean           gh_mcp_session_has_resources        (GhMcpSession         *self);
+gboolean           gh_mcp_session_can_subscribe        (GhMcpSession         *self);
+gboolean           gh_mcp_session_has_prompts          (GhMcpSession         *self);
+gboolean           gh_mcp_session_has_completions      (GhMcpSession         *self);
 
 /* All pages, bounded (8.2); array of GhMcpTool in the server's order. A tool with
  * task_required must not be called. */
@@ -113,6 +124,85 @@ void               gh_mcp_session_set_log_level_async  (GhMcpSession         *se
 gboolean           gh_mcp_session_set_log_level_finish (GhMcpSession         *self,
                                                         GAsyncResult         *result,
                                                         GError              **error);
+
+/* All pages, bounded; arrays of GhMcpResource and GhMcpResourceTemplate in the server's order. */
+void               gh_mcp_session_list_resources_async (GhMcpSession         *self,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GPtrArray         *gh_mcp_session_list_resources_finish
+                                                       (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+void               gh_mcp_session_list_resource_templates_async
+                                                       (GhMcpSession         *self,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GPtrArray         *gh_mcp_session_list_resource_templates_finish
+                                                       (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+/* Array of GhMcpResourceContents, maybe empty. */
+void               gh_mcp_session_read_resource_async  (GhMcpSession         *self,
+                                                        const char           *uri,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GPtrArray         *gh_mcp_session_read_resource_finish (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+/* Whether "resource-updated" tells of a resource. */
+void               gh_mcp_session_subscribe_async      (GhMcpSession         *self,
+                                                        const char           *uri,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+gboolean           gh_mcp_session_subscribe_finish     (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+void               gh_mcp_session_unsubscribe_async    (GhMcpSession         *self,
+                                                        const char           *uri,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+gboolean           gh_mcp_session_unsubscribe_finish   (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+
+/* All pages, bounded; array of GhMcpPrompt in the server's order. */
+void               gh_mcp_session_list_prompts_async   (GhMcpSession         *self,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GPtrArray         *gh_mcp_session_list_prompts_finish  (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+/* arguments: an object of strings, or NULL. */
+void               gh_mcp_session_get_prompt_async     (GhMcpSession         *self,
+                                                        GhMcpPrompt          *prompt,
+                                                        JsonNode             *arguments,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GhMcpPromptResult *gh_mcp_session_get_prompt_finish    (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+/* At every key, if you like: only the newest question counts. known: an object of strings, or
+ * NULL. */
+void               gh_mcp_session_complete_async       (GhMcpSession         *self,
+                                                        GhMcpCompletionKind   kind,
+                                                        const char           *reference,
+                                                        const char           *argument,
+                                                        const char           *value,
+                                                        JsonNode             *known,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+GhMcpCompletion   *gh_mcp_session_complete_finish      (GhMcpSession         *self,
+                                                        GAsyncResult         *result,
+                                                        GError              **error);
+
 /* Sends roots/list_changed if the session is READY. The caller coalesces. */
 void               gh_mcp_session_roots_changed        (GhMcpSession         *self);
 

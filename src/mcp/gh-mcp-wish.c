@@ -77,14 +77,6 @@ create_message (GTask      *take_task,
                                         g_object_ref (task));
 }
 
-static gboolean
-is_accept (JsonNode *answer)
-{
-  JsonObject *object = gh_json_node_get_object (answer);
-
-  return object != NULL && g_strcmp0 (gh_json_get_string (object, "action"), "accept") == 0;
-}
-
 /* A person's no is an answer here, not an error (7.3). */
 static JsonNode *
 build_refusal (const GError *error,
@@ -111,13 +103,17 @@ elicited_cb (GObject      *source,
 
   if (answer == NULL)
     answer = build_refusal (error, g_task_get_cancellable (task));
-  else if (elicitation->mode == GH_MCP_ELICITATION_FORM && is_accept (answer))
+  else if (elicitation->mode == GH_MCP_ELICITATION_FORM && gh_mcp_elicitation_is_accept (answer))
     {
       JsonNode *content = gh_json_get (gh_json_node_get_object (answer), "content");
+      g_autoptr(GError) problem = NULL;
 
-      /* What does not fit is no answer, whoever wrote it (7.15). */
-      if (!gh_mcp_elicitation_check_content (elicitation, content, &error))
-        g_clear_pointer (&answer, json_node_unref);
+      /* What does not fit is no answer, whoever wrote it (7.15); the server learns no more. */
+      if (!gh_mcp_elicitation_check_content (elicitation, content, &problem))
+        {
+          g_clear_pointer (&answer, json_node_unref);
+          g_set_error_literal (&error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, problem->message);
+        }
     }
   if (answer != NULL)
     g_task_return_pointer (task, g_steal_pointer (&answer), (GDestroyNotify) json_node_unref);
