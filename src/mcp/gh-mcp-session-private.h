@@ -7,6 +7,7 @@
 
 #include "gh-mcp-session.h"
 
+#include "gh-mcp-cache.h"
 #include "gh-mcp-changes.h"
 #include "gh-mcp-handshake.h"
 #include "gh-mcp-inbox.h"
@@ -38,6 +39,8 @@ struct _GhMcpSession
   GHashTable *updated;       /* set of char *: URIs to be told of */
   GCancellable *completion;  /* of the newest completion/complete, or NULL */
   GhMcpKeepalive *keepalive; /* in READY */
+  GhMcpCache *cache;         /* empty in the legacy eras */
+  GCancellable *ending;      /* fires when the session is no longer live */
 
   GWeakRef delegate;
   char *wanted;    /* owned: property "era" */
@@ -85,6 +88,8 @@ typedef enum
   /* The server works for it: progress is told and extends the time-out ("call-timeout"), up to
    * "call-limit". Without it the answer is due soon. */
   GH_MCP_REQUEST_LONG = 1 << 0,
+  /* The result may be a task in its place: the caller looks. */
+  GH_MCP_REQUEST_TASK = 1 << 1,
 } GhMcpRequestFlags;
 
 /* Zero-filled is valid. */

@@ -6,12 +6,23 @@
 
 #include "gh-mcp-session-private.h"
 
+#include <string.h>
+
 #include "gh-json.h"
 #include "gh-mcp-call.h"
+#include "gh-mcp-inputs.h"
 #include "gh-mcp-meta.h"
+#include "gh-mcp-protocol.h"
+#include "gh-rpc-error.h"
 
 /* A page of a list, a log level: nothing a server has to work for. */
 #define QUICK_TIMEOUT_MS (60 * 1000)
+/* How often a server may want something more before it gives a result (6.34). */
+#define MAX_ROUNDS 10
+/* Before a round for which the server wanted nothing: it is busy. Doubled each time, up to the
+ * most (6.31). */
+#define BACKOFF_MS 250
+#define MAX_BACKOFF_MS 8000
 
 /**
  * gh_mcp_session_new_task:
@@ -43,7 +54,11 @@ gh_mcp_session_new_task (GhMcpSession        *self,
   return NULL;
 }
 
-/* One request of a feature's: a call of the peer's, or several in a row. */
+/* One request of a feature's: a call of the peer's, or in the modern era several in a row, while
+ * the server wants something more before it gives a result:
+ *
+ *   ask() -> answered_cb() -> gather() -> gathered_cb() -> ask() ...
+ *                          -> back_off() -> backed_off_cb() -> ask() ... */
 typedef struct
 {
   char *method;      /* owned */
@@ -53,7 +68,17 @@ typedef struct
   GhMcpProgressFunc progress_func;
   gpointer progress_data;
 
-  GhMcpCall *call;   /* owned; the one under way */
+  GhMcpCall *call;     /* owned; the one under way */
+  GhMcpInputs *inputs; /* owned; what the last round wanted */
+  guint n_rounds;      /* after the first */
+  guint n_backed_off;
+  gint64 asked_at;     /* monotonic */
+  gint64 used_us;      /* by the server; a person's time is not its */
+
+  /* While no call is under way: fires for the caller's and when the session ends. */
+  GCancellable *waiting; /* owned */
+  gulong caller_id;
+  gulong session_id;
 } Request;
 
 static void
@@ -61,7 +86,9 @@ request_free (gpointer data)
 {
   Request *request = data;
 
+  g_assert (request->waiting == NULL);
   g_clear_pointer (&request->call, gh_mcp_call_free);
+  g_clear_pointer (&request->inputs, gh_mcp_inputs_free);
   g_clear_pointer (&request->params, json_node_unref);
   g_free (request->method);
   g_free (request->tool);
@@ -84,6 +111,187 @@ add_meta (GhMcpSession *self,
   return gh_mcp_meta_add (params, &meta);
 }
 
+static void ask (GTask    *task,
+                 JsonNode *params);
+
+static void
+return_error (GTask  *task,
+              GError *take_error)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  JsonObject *params = gh_json_node_get_object (request->params);
+
+  /* The cursor is no longer good, so neither are the pages that led to it (8.35). */
+  if (gh_json_get_any (params, "cursor") != NULL
+      && g_error_matches (take_error, GH_RPC_REMOTE_ERROR, GH_RPC_INVALID_PARAMS))
+    gh_mcp_cache_drop (self->cache, request->method);
+  g_task_return_error (task, take_error);
+}
+
+static void
+fire_cb (GCancellable *cancellable,
+         gpointer      user_data)
+{
+  g_cancellable_cancel (G_CANCELLABLE (user_data));
+}
+
+static void
+begin_waiting (GTask *task)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  GCancellable *caller = g_task_get_cancellable (task);
+
+  request->waiting = g_cancellable_new ();
+  if (caller != NULL)
+    request->caller_id = g_cancellable_connect (caller, G_CALLBACK (fire_cb),
+                                                g_object_ref (request->waiting), g_object_unref);
+  request->session_id = g_cancellable_connect (self->ending, G_CALLBACK (fire_cb),
+                                               g_object_ref (request->waiting), g_object_unref);
+}
+
+/* FALSE when there is nothing more to wait for: then the task is completed. */
+static gboolean
+end_waiting (GTask *task)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+
+  g_cancellable_disconnect (g_task_get_cancellable (task), request->caller_id);
+  g_cancellable_disconnect (self->ending, request->session_id);
+  g_clear_object (&request->waiting);
+  if (g_task_return_error_if_cancelled (task))
+    return FALSE;
+  if (g_cancellable_is_cancelled (self->ending))
+    {
+      g_task_return_new_error (task, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
+                               "The connection was closed");
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+next_round (GTask    *task,
+            JsonNode *answers)
+{
+  Request *request = g_task_get_task_data (task);
+  g_autoptr(GhMcpInputs) inputs = g_steal_pointer (&request->inputs);
+  g_autoptr(JsonNode) params = gh_mcp_inputs_build_params (inputs, request->params, answers);
+
+  request->n_rounds++;
+  ask (task, params);
+}
+
+static void
+gathered_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr(JsonNode) answers = gh_mcp_inputs_gather_finish (result, &error);
+
+  if (!end_waiting (task))
+    g_clear_error (&error);
+  else if (answers != NULL)
+    next_round (task, answers);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+gather (GTask *task)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  g_autoptr(GhMcpDelegate) delegate = g_weak_ref_get (&self->delegate);
+
+  begin_waiting (task);
+  gh_mcp_inputs_gather_async (request->inputs, delegate, self->info->version, request->tool,
+                              request->waiting, gathered_cb, g_object_ref (task));
+}
+
+static gboolean
+backed_off_cb (gpointer user_data)
+{
+  g_autoptr(GTask) task = g_object_ref (user_data);
+
+  if (end_waiting (task))
+    next_round (task, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+back_off (GTask *task)
+{
+  Request *request = g_task_get_task_data (task);
+  guint delay_ms = MIN (BACKOFF_MS << request->n_backed_off, MAX_BACKOFF_MS);
+  g_autoptr(GSource) timer = g_timeout_source_new (delay_ms);
+  g_autoptr(GSource) cancelled = NULL;
+
+  request->n_backed_off++;
+  begin_waiting (task);
+  cancelled = g_cancellable_source_new (request->waiting);
+  g_source_set_dummy_callback (cancelled);
+  g_source_add_child_source (timer, cancelled);
+  g_task_attach_source (task, timer, backed_off_cb);
+}
+
+static void
+want_input (GTask    *task,
+            JsonNode *answer)
+{
+  static const char * const carriers[] = { GH_MCP_TOOLS_CALL, GH_MCP_PROMPTS_GET,
+                                           GH_MCP_RESOURCES_READ, NULL };
+  Request *request = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  if (!g_strv_contains (carriers, request->method))
+    g_set_error (&error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                 "The server asks for something during %s, where it must not", request->method);
+  else if (request->n_rounds >= MAX_ROUNDS)
+    g_set_error (&error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                 "The server asked for something more than %d times", MAX_ROUNDS);
+  else
+    request->inputs = gh_mcp_inputs_parse (gh_json_node_get_object (answer), TRUE, &error);
+
+  if (request->inputs == NULL)
+    g_task_return_error (task, error);
+  else if (request->inputs->requests != NULL && request->inputs->requests->len > 0)
+    gather (task);
+  else
+    back_off (task);
+}
+
+/* What a result of the modern era means (1.19). */
+static void
+take_modern (GTask    *task,
+             JsonNode *take_answer)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  GError *error = NULL;
+  GhMcpResultType type;
+
+  if (!gh_mcp_result_read_type (take_answer, (request->flags & GH_MCP_REQUEST_TASK) != 0, &type,
+                                &error))
+    g_task_return_error (task, error);
+  else if (type == GH_MCP_RESULT_TYPE_INPUT_REQUIRED)
+    want_input (task, take_answer);
+  else
+    {
+      /* What depends on answers that are not in the key is not kept (6.36). */
+      if (request->n_rounds == 0)
+        gh_mcp_cache_store (self->cache, request->method, request->params, take_answer,
+                            g_get_monotonic_time ());
+      g_task_return_pointer (task, g_steal_pointer (&take_answer),
+                             (GDestroyNotify) gh_json_node_release);
+    }
+  g_clear_pointer (&take_answer, gh_json_node_release);
+}
+
 static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
@@ -97,10 +305,13 @@ answered_cb (GObject      *source,
 
   g_queue_remove (&self->calls, request->call);
   g_clear_pointer (&request->call, gh_mcp_call_free);
-  if (answer != NULL)
-    g_task_return_pointer (task, answer, (GDestroyNotify) gh_json_node_release);
+  request->used_us += g_get_monotonic_time () - request->asked_at;
+  if (answer == NULL)
+    return_error (task, error);
+  else if (self->info->era == GH_MCP_ERA_MODERN)
+    take_modern (task, answer);
   else
-    g_task_return_error (task, error);
+    g_task_return_pointer (task, answer, (GDestroyNotify) gh_json_node_release);
 }
 
 /* Asks, for the first time or again. params: of this round, without what goes along with each. */
@@ -113,10 +324,12 @@ ask (GTask    *task,
   gboolean is_long = (request->flags & GH_MCP_REQUEST_LONG) != 0;
   gint64 token = is_long ? ++self->last_token : 0;
   g_autoptr(JsonNode) whole = add_meta (self, params, token);
+  gint64 left_ms = self->call_limit - request->used_us / 1000;
 
+  request->asked_at = g_get_monotonic_time ();
   request->call = gh_mcp_call_new (self->peer, self->inbox, request->method, whole, request->tool);
   gh_mcp_call_set_patience (request->call, is_long ? self->call_timeout : QUICK_TIMEOUT_MS,
-                            is_long ? self->call_limit : 0);
+                            is_long ? MAX (left_ms, 1) : 0);
   if (is_long)
     gh_mcp_call_set_progress (request->call, token, request->progress_func,
                               request->progress_data);
@@ -131,8 +344,10 @@ ask (GTask    *task,
  * @options: (nullable): need not outlive this call; its tool neither
  * @cancellable: (nullable): completes with G_IO_ERROR_CANCELLED and tells the server (2.33)
  *
- * Asks the server, whatever the era. Completes with the result; with the server's error
- * (GH_RPC_REMOTE_ERROR), GH_RPC_ERROR, GH_MCP_ERROR or G_IO_ERROR_CANCELLED.
+ * Asks the server, whatever the era; in the modern one, as often as it wants something more first,
+ * unless a fresh result is kept. Completes with the result; with the server's error
+ * (GH_RPC_REMOTE_ERROR), GH_RPC_ERROR, GH_MCP_ERROR (DENIED: the person refused what the server
+ * wanted) or G_IO_ERROR_CANCELLED.
  */
 void
 gh_mcp_session_request_async (GhMcpSession              *self,
@@ -145,6 +360,7 @@ gh_mcp_session_request_async (GhMcpSession              *self,
 {
   static const GhMcpRequestOptions no_options = { 0 };
   g_autoptr(GTask) task = NULL;
+  JsonNode *kept;
   Request *request;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
@@ -157,6 +373,12 @@ gh_mcp_session_request_async (GhMcpSession              *self,
                                   gh_mcp_session_request_async);
   if (task == NULL)
     return;
+  kept = gh_mcp_cache_look_up (self->cache, method, params, g_get_monotonic_time ());
+  if (kept != NULL)
+    {
+      g_task_return_pointer (task, kept, (GDestroyNotify) gh_json_node_release);
+      return;
+    }
 
   request = g_new0 (Request, 1);
   request->method = g_strdup (method);

@@ -77,6 +77,13 @@ static void advance (GhMcpSession *self);
 
 /* The state machine */
 
+static gboolean
+is_live (GhMcpSession *self)
+{
+  return self->state == GH_MCP_SESSION_STARTING || self->state == GH_MCP_SESSION_NEGOTIATING
+         || self->state == GH_MCP_SESSION_READY;
+}
+
 /* The only writer of the state. */
 static void
 set_state (GhMcpSession      *self,
@@ -88,15 +95,10 @@ set_state (GhMcpSession      *self,
   g_debug ("Session %p: state %d -> %d", self, self->state, state);
   self->state = state;
   g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
+  if (!is_live (self))
+    g_cancellable_cancel (self->ending);
   advance (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
-}
-
-static gboolean
-is_live (GhMcpSession *self)
-{
-  return self->state == GH_MCP_SESSION_STARTING || self->state == GH_MCP_SESSION_NEGOTIATING
-         || self->state == GH_MCP_SESSION_READY;
 }
 
 static void
@@ -418,6 +420,8 @@ gh_mcp_session_finalize (GObject *object)
   g_assert (self->start_task == NULL);
   g_assert (g_queue_is_empty (&self->calls));
   g_clear_pointer (&self->info, gh_mcp_server_info_free);
+  g_clear_pointer (&self->cache, gh_mcp_cache_free);
+  g_clear_object (&self->ending);
   g_clear_error (&self->error);
   g_free (self->wanted);
   g_free (self->log_level);
@@ -581,6 +585,8 @@ gh_mcp_session_init (GhMcpSession *self)
   gh_mcp_session_init_resources (self);
   gh_mcp_session_init_prompts (self);
   g_queue_init (&self->calls);
+  self->cache = gh_mcp_cache_new ();
+  self->ending = g_cancellable_new ();
 }
 
 /* Over this connection from now on. */
