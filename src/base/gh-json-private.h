@@ -96,4 +96,14 @@ void        gh_json_format_double (double      value,
 const char *gh_json_node_get_raw  (JsonNode   *node);
 char       *gh_json_dup_readable  (const char *source);
 
+/* Digits of a number that gh_json_number_is_multiple() can divide by: they fit in 64 bits. */
+#define GH_JSON_DIVISOR_DIGITS 18
+
+int         gh_json_number_compare     (JsonNode   *a,
+                                        JsonNode   *b);
+gboolean    gh_json_number_is_integer  (JsonNode   *node);
+gboolean    gh_json_number_is_divisor  (JsonNode   *node);
+gboolean    gh_json_number_is_multiple (JsonNode   *node,
+                                        JsonNode   *divisor);
+
 G_END_DECLS

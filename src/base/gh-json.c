@@ -198,29 +198,6 @@ gh_json_node_dup_text (JsonNode *node)
 }
 
 static gboolean
-equal_numbers (JsonNode *a,
-               JsonNode *b)
-{
-  g_autofree char *text_a = NULL;
-  g_autofree char *text_b = NULL;
-  gint64 int_a, int_b;
-  gboolean is_int_a = gh_json_node_get_int (a, &int_a);
-  gboolean is_int_b = gh_json_node_get_int (b, &int_b);
-  double double_a, double_b;
-
-  if (is_int_a || is_int_b)
-    return is_int_a && is_int_b && int_a == int_b;
-  text_a = gh_json_write (a, NULL);
-  text_b = gh_json_write (b, NULL);
-  if (strcmp (text_a, text_b) == 0)
-    return TRUE;
-  /* Digits beyond a double's make different numbers. */
-  return strlen (text_a) <= 17 && strlen (text_b) <= 17
-         && gh_json_node_get_double (a, &double_a) && gh_json_node_get_double (b, &double_b)
-         && double_a == double_b;
-}
-
-static gboolean
 equal_objects (JsonObject *a,
                JsonObject *b)
 {
@@ -269,7 +246,7 @@ gh_json_node_equal (JsonNode *a,
   if (a == b)
     return TRUE;
   if (gh_json_node_is_number (a))
-    return gh_json_node_is_number (b) && equal_numbers (a, b);
+    return gh_json_node_is_number (b) && gh_json_number_compare (a, b) == 0;
   if (gh_json_node_get_object (a) != NULL)
     return gh_json_node_get_object (b) != NULL
            && equal_objects (gh_json_node_get_object (a), gh_json_node_get_object (b));
