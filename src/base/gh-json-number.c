@@ -145,6 +145,15 @@ gh_json_number_is_integer (JsonNode *node)
   return decimal.length == 0 || decimal.exponent >= 0;
 }
 
+gboolean
+gh_json_number_is_negative (JsonNode *node)
+{
+  g_auto(Decimal) decimal;
+
+  decimal_init (&decimal, node);
+  return decimal.length > 0 && decimal.negative;
+}
+
 /* Whether it is positive and gh_json_number_is_multiple() can divide by it. */
 gboolean
 gh_json_number_is_divisor (JsonNode *node)

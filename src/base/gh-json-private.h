@@ -102,6 +102,7 @@ char       *gh_json_dup_readable  (const char *source);
 int         gh_json_number_compare     (JsonNode   *a,
                                         JsonNode   *b);
 gboolean    gh_json_number_is_integer  (JsonNode   *node);
+gboolean    gh_json_number_is_negative (JsonNode   *node);
 gboolean    gh_json_number_is_divisor  (JsonNode   *node);
 gboolean    gh_json_number_is_multiple (JsonNode   *node,
                                         JsonNode   *divisor);

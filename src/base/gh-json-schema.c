@@ -4,35 +4,80 @@
  * JSON Schema: the compiled schema. */
 #include "config.h"
 
-#include "gh-json-schema.h"
+#include "gh-json-schema-private.h"
+
+#include <time.h>
 
 G_DEFINE_QUARK (gh-json-schema-error-quark, gh_json_schema_error)
 
-struct _GhJsonSchema
+static gint64
+thread_usec (void)
 {
-  gatomicrefcount ref_count;
-  JsonNode *source;
-  gboolean formats;
-};
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
+  return (gint64) time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
+}
+
+void
+gh_schema_budget_init (GhSchemaBudget *budget,
+                       gint64          usec)
+{
+  budget->deadline = thread_usec () + usec;
+  budget->work = 0;
+}
+
+/* Accounts for work, see GH_SCHEMA_LOOK; FALSE when the time is over. */
+gboolean
+gh_schema_budget_spend (GhSchemaBudget *budget,
+                        gsize           work)
+{
+  budget->work += work;
+  if (budget->work < GH_SCHEMA_LOOK)
+    return TRUE;
+  budget->work = 0;
+  return thread_usec () <= budget->deadline;
+}
+
+static void
+node_free (GhSchemaNode *node)
+{
+  g_clear_pointer (&node->pattern, gh_schema_pattern_free);
+  g_clear_pointer (&node->prefix_items, g_ptr_array_unref);
+  g_clear_pointer (&node->required, g_ptr_array_unref);
+  g_clear_pointer (&node->dependent_required, g_hash_table_unref);
+  g_clear_pointer (&node->dependent_schemas, g_hash_table_unref);
+  g_clear_pointer (&node->properties, g_hash_table_unref);
+  g_clear_pointer (&node->pattern_properties, g_array_unref);
+  g_clear_pointer (&node->dynamic_name, g_free);
+  g_clear_pointer (&node->all_of, g_ptr_array_unref);
+  g_clear_pointer (&node->any_of, g_ptr_array_unref);
+  g_clear_pointer (&node->one_of, g_ptr_array_unref);
+  g_free (node);
+}
+
+static void
+resource_free (GhSchemaResource *resource)
+{
+  g_free (resource->uri);
+  g_hash_table_unref (resource->anchors);
+  g_hash_table_unref (resource->dynamic_anchors);
+  g_free (resource);
+}
 
 static GhJsonSchema *
-compile (JsonNode  *schema,
-         gboolean   formats,
-         GError   **error)
+schema_new (JsonNode  *source,
+            gboolean   formats,
+            GError   **error)
 {
-  GhJsonSchema *self;
+  g_autoptr(GhJsonSchema) self = g_new0 (GhJsonSchema, 1);
 
-  if (gh_json_node_get_object (schema) == NULL && !gh_json_node_is_boolean (schema))
-    {
-      g_set_error (error, GH_JSON_SCHEMA_ERROR, GH_JSON_SCHEMA_ERROR_SCHEMA,
-                   "a schema is an object or a boolean");
-      return NULL;
-    }
-  self = g_new0 (GhJsonSchema, 1);
   g_atomic_ref_count_init (&self->ref_count);
-  self->source = json_node_ref (schema);
+  self->source = json_node_ref (source);
   self->formats = formats;
-  return self;
+  self->nodes = g_ptr_array_new_with_free_func ((GDestroyNotify) node_free);
+  self->resources = g_ptr_array_new_with_free_func ((GDestroyNotify) resource_free);
+  return gh_schema_compile (self, error) ? g_steal_pointer (&self) : NULL;
 }
 
 /**
@@ -49,7 +94,7 @@ gh_json_schema_new (JsonNode  *schema,
 {
   g_return_val_if_fail (schema != NULL, NULL);
 
-  return compile (schema, FALSE, error);
+  return schema_new (schema, FALSE, error);
 }
 
 /**
@@ -66,7 +111,7 @@ gh_json_schema_new_with_formats (JsonNode  *schema,
 {
   g_return_val_if_fail (schema != NULL, NULL);
 
-  return compile (schema, TRUE, error);
+  return schema_new (schema, TRUE, error);
 }
 
 GhJsonSchema *
@@ -85,23 +130,8 @@ gh_json_schema_unref (GhJsonSchema *self)
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_ptr_array_unref (self->nodes);
+  g_ptr_array_unref (self->resources);
   gh_json_node_release (self->source);
   g_free (self);
-}
-
-/**
- * gh_json_schema_validate:
- *
- * Returns: whether @value is what the schema describes; FALSE with an error when it is not, or when
- *   finding out takes too much
- */
-gboolean
-gh_json_schema_validate (GhJsonSchema  *self,
-                         JsonNode      *value,
-                         GError       **error)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
-  g_return_val_if_fail (value != NULL, FALSE);
-
-  return TRUE;
 }

@@ -261,6 +261,28 @@ gh_json_node_equal (JsonNode *a,
   return gh_json_node_is_null (a) && gh_json_node_is_null (b);
 }
 
+/* Spreads what differs in few bits over all of them: sums of such hashes seldom agree. */
+static guint
+mix (guint hash)
+{
+  hash = (hash ^ (hash >> 16)) * 0x7feb352dU;
+  hash = (hash ^ (hash >> 15)) * 0x846ca68bU;
+  return hash ^ (hash >> 16);
+}
+
+static guint
+hash_number (JsonNode *node)
+{
+  double number;
+  guint64 bits;
+
+  /* Minus zero equals zero; beyond a double all are the same. */
+  if (!gh_json_node_get_double (node, &number) || number == 0)
+    return 3;
+  memcpy (&bits, &number, sizeof bits);
+  return mix ((guint) (bits ^ (bits >> 32)));
+}
+
 /**
  * gh_json_node_hash:
  *
@@ -271,7 +293,6 @@ gh_json_node_hash (JsonNode *node)
 {
   JsonObject *object;
   JsonArray *array;
-  double number;
   guint hash = 0;
 
   g_return_val_if_fail (node != NULL, 0);
@@ -286,7 +307,7 @@ gh_json_node_hash (JsonNode *node)
 
       json_object_iter_init (&iter, object);
       while (json_object_iter_next (&iter, &name, &member))
-        hash += g_str_hash (name) ^ (gh_json_node_hash (member) * 31);
+        hash += mix (g_str_hash (name) * 31 + gh_json_node_hash (member));
       return hash + 1;
     }
   if (array != NULL)
@@ -296,12 +317,7 @@ gh_json_node_hash (JsonNode *node)
       return hash + 2;
     }
   if (gh_json_node_is_number (node))
-    {
-      /* Minus zero equals zero. */
-      if (gh_json_node_get_double (node, &number) && number != 0)
-        return g_double_hash (&number);
-      return 3;
-    }
+    return hash_number (node);
   if (gh_json_node_is_string (node))
     return g_str_hash (gh_json_node_get_raw (node));
   return gh_json_node_is_boolean (node) ? 4 + json_node_get_boolean (node) : 6;
