@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * gh-json-schema-check [--formats] SCHEMA-FILE INSTANCE-FILE: says on stderr why the instance is not
- * valid and exits 1; exits 3 when the schema cannot be used, or the answer not be found. */
+ * gh-json-schema-check [--formats] SCHEMA-FILE INSTANCE-FILE: says on stderr why the instance is
+ * not valid and exits 1; exits 3 when the schema cannot be used, or the answer not be found. */
 #include "config.h"
 
 #include "gh-json-schema.h"
