@@ -35,6 +35,8 @@ struct _GhSamplingRequest
   gint64                 max_tokens;
   double                 temperature;
   gboolean               edited;
+  gboolean               sent;       /* to a model, at least once */
+  gboolean               stopped;    /* the person stopped the generation */
   guint                  estimated_tokens;
   GhModelReason          model_reason;
   guint                  model_hint;

@@ -503,6 +503,26 @@ gh_sampling_request_get_generating_time (GhSamplingRequest *self)
   return self->generation != NULL ? gh_sampling_generation_get_duration (self->generation) : 0;
 }
 
+gboolean
+gh_sampling_request_get_sent (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), FALSE);
+
+  return self->sent;
+}
+
+GhSamplingEnd
+gh_sampling_request_get_end (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), GH_SAMPLING_END_WHOLE);
+
+  if (self->generation == NULL)
+    return GH_SAMPLING_END_WHOLE;
+  if (self->error != NULL)
+    return GH_SAMPLING_END_BROKEN_OFF;
+  return self->stopped ? GH_SAMPLING_END_STOPPED : GH_SAMPLING_END_WHOLE;
+}
+
 const GError *
 gh_sampling_request_get_error (GhSamplingRequest *self)
 {
@@ -537,7 +557,8 @@ grown_cb (GhSamplingRequest *self)
     gh_sampling_request_notify (self, PROP_ANSWER);
 }
 
-/* A model that fails ends nothing: the request goes back to the person with the reason. */
+/* A model that fails ends nothing: the request goes back to the person with the reason, and with
+ * what the model had written by then. */
 static void
 ended_cb (GhSamplingRequest *self)
 {
@@ -548,8 +569,9 @@ ended_cb (GhSamplingRequest *self)
 
   g_object_freeze_notify (G_OBJECT (self));
   if (error != NULL)
+    set_error (self, g_error_copy (error));
+  if (error != NULL && *gh_sampling_request_get_answer (self) == '\0')
     {
-      set_error (self, g_error_copy (error));
       drop_answer (self);
       set_state (self, GH_SAMPLING_REVIEW);
     }
@@ -595,6 +617,8 @@ gh_sampling_request_send (GhSamplingRequest *self)
   g_object_freeze_notify (G_OBJECT (self));
   set_error (self, NULL);
   drop_answer (self);
+  self->sent = TRUE;
+  self->stopped = FALSE;
   self->generation = gh_sampling_generation_new ();
   g_signal_connect_object (self->generation, "grown", G_CALLBACK (grown_cb), self,
                            G_CONNECT_SWAPPED);
@@ -627,6 +651,7 @@ gh_sampling_request_stop (GhSamplingRequest *self)
   if (self->state != GH_SAMPLING_GENERATING)
     return;
   g_object_freeze_notify (G_OBJECT (self));
+  self->stopped = TRUE;
   gh_sampling_request_notify (self, PROP_ANSWER);
   set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
   g_object_thaw_notify (G_OBJECT (self));
@@ -640,6 +665,7 @@ gh_sampling_request_ask_again (GhSamplingRequest *self)
   if (self->state != GH_SAMPLING_RESPONSE_REVIEW)
     return;
   g_object_freeze_notify (G_OBJECT (self));
+  set_error (self, NULL);
   drop_answer (self);
   set_state (self, GH_SAMPLING_REVIEW);
   /* The list may have changed while nothing could be chosen. */

@@ -23,6 +23,14 @@ typedef enum
   GH_SAMPLING_FAILED,          /* the model gave none, and no reviewer is there to choose */
 } GhSamplingState;
 
+/* How an answer under review came to its end. */
+typedef enum
+{
+  GH_SAMPLING_END_WHOLE,
+  GH_SAMPLING_END_STOPPED,    /* the person stopped it */
+  GH_SAMPLING_END_BROKEN_OFF, /* the model failed on the way: "error" says why */
+} GhSamplingEnd;
+
 /* The model's name in an answer a person wrote. */
 #define GH_SAMPLING_HUMAN_MODEL "human"
 
@@ -40,8 +48,9 @@ G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUE
  * The states and what leads from one to the next:
  *
  *   RECEIVED -> QUEUED <-> REVIEW -> GENERATING -> RESPONSE_REVIEW -> ANSWERED
- *                            |  <-------'  the model failed: `error` says why; the person picks
- *                            |             another, tries again, answers by hand or denies
+ *                            |  <-------'  the model failed before its first word: `error` says
+ *                            |             why; the person picks another, tries again, answers by
+ *                            |             hand or denies
  *                            |  <------------------------'  ask again
  *                            '--------------------->  RESPONSE_REVIEW   by hand
  *   every live state -> DENIED, WITHDRAWN;   REVIEW -> FAILED
@@ -109,7 +118,10 @@ gint64              gh_sampling_request_get_input_tokens    (GhSamplingRequest  
 gint64              gh_sampling_request_get_output_tokens   (GhSamplingRequest  *self);
 /* Microseconds, so far or in all. */
 gint64              gh_sampling_request_get_generating_time (GhSamplingRequest  *self);
-/* Why the model gave none, or NULL. */
+/* Whether a model was ever asked, whatever came of it. */
+gboolean            gh_sampling_request_get_sent            (GhSamplingRequest  *self);
+GhSamplingEnd       gh_sampling_request_get_end             (GhSamplingRequest  *self);
+/* Why the model gave none, or not all of it; or NULL. */
 const GError       *gh_sampling_request_get_error           (GhSamplingRequest  *self);
 
 /* Decisions; each does nothing in a state it does not belong to. */

@@ -54,6 +54,21 @@ gh_json_view_map (GtkWidget *widget)
   GTK_WIDGET_CLASS (gh_json_view_parent_class)->map (widget);
 }
 
+/* One that is only read shows no cursor: a frame says that it has the keyboard. */
+static void
+editable_changed_cb (GhJsonView *self)
+{
+  gboolean editable = gtk_text_view_get_editable (GTK_TEXT_VIEW (self));
+
+  g_assert (GH_IS_JSON_VIEW (self));
+
+  gtk_text_buffer_set_enable_undo (GTK_TEXT_BUFFER (get_buffer (self)), editable);
+  if (editable)
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "gh-read-only");
+  else
+    gtk_widget_add_css_class (GTK_WIDGET (self), "gh-read-only");
+}
+
 static void
 gh_json_view_class_init (GhJsonViewClass *klass)
 {
@@ -76,6 +91,9 @@ gh_json_view_init (GhJsonView *self)
   gtk_source_view_set_indent_width (GTK_SOURCE_VIEW (self), 2);
   gtk_source_view_set_insert_spaces_instead_of_tabs (GTK_SOURCE_VIEW (self), TRUE);
   gtk_source_view_set_auto_indent (GTK_SOURCE_VIEW (self), TRUE);
+  /* GtkSourceView's adds "Change Case", also where nothing can be changed. */
+  gtk_text_view_set_extra_menu (view, NULL);
+  g_signal_connect (self, "notify::editable", G_CALLBACK (editable_changed_cb), NULL);
 }
 
 GtkWidget *

@@ -167,6 +167,18 @@ update_result (GhProviderDialog *self)
   adw_action_row_set_subtitle (self->result_row, words);
 }
 
+/* What can be done to a key depends on whether one is kept. */
+static void
+update_key (GhProviderDialog *self)
+{
+  gboolean has_key = self->provider != NULL && gh_provider_has_key (self->provider);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->key_row),
+                                 has_key ? _("New Key (Empty: as It Was)")
+                                         : _("Key, if It Needs One"));
+  gtk_widget_set_visible (self->forget_row, has_key);
+}
+
 static void
 watch_provider (GhProviderDialog *self,
                 GhProvider       *provider)
@@ -174,9 +186,6 @@ watch_provider (GhProviderDialog *self,
   g_set_object (&self->provider, provider);
   g_signal_connect_object (provider, "notify", G_CALLBACK (update_result), self, G_CONNECT_SWAPPED);
   gtk_button_set_label (GTK_BUTTON (self->save_button), _("_Save and Test"));
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->key_row), _("New Key (Empty: as It "
-                                                                        "Was)"));
-  gtk_widget_set_visible (self->forget_row, TRUE);
 }
 
 static void
@@ -214,6 +223,7 @@ save_clicked_cb (GhProviderDialog *self)
     }
   gtk_editable_set_text (self->key_row, "");
   gtk_switch_set_active (self->forget_switch, FALSE);
+  update_key (self);
   gtk_button_set_label (GTK_BUTTON (self->close_button), _("_Close"));
   update_result (self);
 }
@@ -288,7 +298,6 @@ gh_provider_dialog_new (GtkWindow     *parent,
   g_signal_connect_object (secrets, "notify::persistent",
                            G_CALLBACK (update_key_words), self, G_CONNECT_SWAPPED);
   update_key_words (self);
-  gtk_widget_set_visible (self->forget_row, FALSE);
   if (provider != NULL)
     {
       gtk_window_set_title (GTK_WINDOW (self), _("Edit Model Endpoint"));
@@ -302,9 +311,8 @@ gh_provider_dialog_new (GtkWindow     *parent,
     {
       gtk_window_set_title (GTK_WINDOW (self), _("Add Model Endpoint"));
       gtk_button_set_label (GTK_BUTTON (self->save_button), _("_Add and Test"));
-      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->key_row),
-                                     _("Key, if It Needs One"));
     }
+  update_key (self);
   update (self);
   gh_ui_focus_when_shown (GTK_WINDOW (self), GTK_WIDGET (self->name_row));
   return GTK_WIDGET (self);

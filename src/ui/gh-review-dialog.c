@@ -111,6 +111,9 @@ update_summary (GhReviewDialog *self)
         words = g_strdup_printf (_("%s gets the text above, as written by a person."), server);
       else if (gh_sampling_request_get_answer_edited (self->request))
         words = g_strdup_printf (_("%s gets the text above, with your changes."), server);
+      else if (gh_sampling_request_get_end (self->request) != GH_SAMPLING_END_WHOLE)
+        words = g_strdup_printf (_("%s gets the text above, which is not the whole answer."),
+                                 server);
       else
         words = g_strdup_printf (_("%s gets the text above."), server);
     }
@@ -155,9 +158,16 @@ update_trouble (GhReviewDialog *self)
     title = g_strdup_printf (_("%s did not finish its answer"), id);
   else
     title = g_strdup_printf (_("%s gave no answer"), id);
-  words = gh_words_trouble (error, model != NULL ? gh_model_get_provider_name (model) : "");
+  words = self->stage == GH_SAMPLING_RESPONSE_REVIEW
+            ? gh_words_broken_off (error)
+            : gh_words_trouble (error, model != NULL ? gh_model_get_provider_name (model) : "");
   gtk_label_set_text (self->trouble_title, title);
   gtk_label_set_text (self->trouble_label, words);
+  if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
+    {
+      gtk_widget_set_visible (self->settings_button, FALSE);
+      return;
+    }
   switch (gh_model_trouble_from_error (error))
     {
     case GH_MODEL_TROUBLE_UNREACHABLE:
@@ -208,27 +218,25 @@ update_sentences (GhReviewDialog *self)
     }
   else if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
     {
-      const char *model_id = gh_sampling_request_get_answer_model (self->request);
-      g_autofree char *answer_model = gh_words_name (model_id);
-
       title = _("Review Answer");
-      sentence = g_strdup_printf (_("Give this answer to %s?"), server);
-      /* Translators: a model's name, a server's name. */
-      more = g_strdup_printf (_("%s has answered. %s has not seen it yet."), answer_model, server);
+      more = gh_words_answered (self->request);
+      sentence = gh_sampling_request_get_end (self->request) == GH_SAMPLING_END_WHOLE
+                   ? g_strdup_printf (_("Give this answer to %s?"), server)
+                   : g_strdup_printf (_("Give this unfinished answer to %s?"), server);
     }
   else
     {
       who = gh_words_who (self->request);
       sentence = g_strdup_printf (_("%s wants to use your AI model"), server);
-      more = gh_sampling_request_get_model_answer (self->request) != NULL
-               ? g_strdup_printf (_("%s\nThe server has not seen the answer that came before."),
-                                  who)
+      more = !gh_sampling_request_get_sent (self->request)
+               ? g_strdup_printf (_("%s\nNothing has been sent yet."), who)
              /* It may have been refused before or after it was read. */
              : gh_sampling_request_get_error (self->request) != NULL
                ? g_strdup_printf (_("%s\nSending it failed; the model may have read it all the "
                                     "same."),
                                   who)
-               : g_strdup_printf (_("%s\nNothing has been sent yet."), who);
+               : g_strdup_printf (_("%s\nThe server has not seen the answer that came before."),
+                                  who);
     }
   adw_window_title_set_title (self->title, title);
   gtk_window_set_title (GTK_WINDOW (self), title);

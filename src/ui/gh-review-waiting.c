@@ -37,9 +37,10 @@ escape_mnemonic (const char *text)
 }
 
 static GMenuItem *
-create_item (GhRequest *request)
+create_item (GhRequest *request,
+             guint      place)
 {
-  g_autofree char *words = gh_words_short (request);
+  g_autofree char *words = gh_words_waiting (request, place);
   g_autofree char *label = escape_mnemonic (words);
   GMenuItem *item = g_menu_item_new (label, NULL);
 
@@ -68,7 +69,7 @@ update (GhReviewWaiting *self)
         continue;
       if (n_waiting++ >= MOST_WAITING)
         continue;
-      item = create_item (request);
+      item = create_item (request, n_waiting);
       g_menu_append_item (requests, item);
     }
   gtk_widget_set_visible (GTK_WIDGET (self), n_waiting > 0);

@@ -121,6 +121,18 @@ gh_words_who (GhSamplingRequest *request)
 }
 
 char *
+gh_words_waiting (GhRequest *request,
+                  guint      place)
+{
+  g_autofree char *what = gh_words_short (request);
+  g_autofree char *time = clock_time (gh_request_get_time (request));
+
+  /* Translators: a request in a menu: its place in the queue, a server and its tool, and when it
+   * came: "1. Travel, find_best_flight, 14:31". */
+  return g_strdup_printf (_("%u. %s, %s"), place, what, time);
+}
+
+char *
 gh_words_short (GhRequest *request)
 {
   g_autofree char *server = gh_words_name (gh_request_get_server_name (request));
@@ -285,10 +297,36 @@ gh_words_answer_facts (GhSamplingRequest *request)
 }
 
 char *
+gh_words_answered (GhSamplingRequest *request)
+{
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (request)));
+  g_autofree char *model = gh_words_name (gh_sampling_request_get_answer_model (request));
+
+  switch (gh_sampling_request_get_end (request))
+    {
+    case GH_SAMPLING_END_STOPPED:
+      /* Translators: a model's name, a server's name. */
+      return g_strdup_printf (_("You stopped %s before it had finished. %s has seen nothing of it "
+                                "yet."), model, server);
+    case GH_SAMPLING_END_BROKEN_OFF:
+      /* Translators: a model's name, a server's name. */
+      return g_strdup_printf (_("The answer of %s broke off. %s has seen nothing of it yet."),
+                              model, server);
+    case GH_SAMPLING_END_WHOLE:
+    default:
+      /* Translators: a model's name, a server's name. */
+      return g_strdup_printf (_("%s has answered. %s has not seen it yet."), model, server);
+    }
+}
+
+char *
 gh_words_stop_reason (GhSamplingRequest *request)
 {
   const char *reason = gh_sampling_request_get_stop_reason (request);
+  GhSamplingEnd end = gh_sampling_request_get_end (request);
 
+  if (end != GH_SAMPLING_END_WHOLE)
+    return g_strdup (end == GH_SAMPLING_END_STOPPED ? _("Stopped by you") : _("Broken off"));
   if (reason == NULL)
     return NULL;
   if (g_str_equal (reason, "endTurn"))
@@ -368,6 +406,16 @@ gh_words_trouble (const GError *error,
       return g_strdup_printf (_("%s gave no answer. Send it again, or choose another model. The "
                                 "reason: %s"), name, detail);
     }
+}
+
+char *
+gh_words_broken_off (const GError *error)
+{
+  g_autofree char *detail = shorten (error != NULL ? error->message : NULL, LONGEST_DETAIL);
+
+  /* Translators: what follows is the reason, in the endpoint's own words. */
+  return g_strdup_printf (_("What had come by then is kept below. Ask again, or decide whether a "
+                            "part of an answer will do. The reason: %s"), detail);
 }
 
 char *

@@ -22,6 +22,10 @@ char       *gh_words_model_through (GhModel           *model); /* "llama3.2 thro
                                                                   "this computer" */
 char       *gh_words_who           (GhSamplingRequest *request); /* "It asks while it runs ..." */
 char       *gh_words_short         (GhRequest         *request); /* "Travel, find_best_flight" */
+/* place: in the queue, from 1. */
+char       *gh_words_waiting       (GhRequest         *request,
+                                    guint              place); /* "1. Travel, find_best_flight, "
+                                                                  "14:31" */
 /* index: from 0. */
 char       *gh_words_message       (GhSamplingRequest *request,
                                     GhSamplingMessage *message,
@@ -31,11 +35,14 @@ char       *gh_words_hints         (GhSamplingRequest *request); /* NULL: none *
 char       *gh_words_summary       (GhSamplingRequest *request); /* what Send will do */
 char       *gh_words_answer_facts  (GhSamplingRequest *request); /* "1,204 read, 312 written, in "
                                                                     "4.9 seconds" */
+char       *gh_words_answered      (GhSamplingRequest *request); /* "llama3.2 has answered. ..." */
 char       *gh_words_stop_reason   (GhSamplingRequest *request); /* NULL: not known */
 char       *gh_words_sent          (GhSamplingRequest *request); /* "System prompt, edited; 1 "
                                                                     "message" */
 char       *gh_words_trouble       (const GError      *error,
                                     const char        *endpoint); /* what happened, what to do */
+/* The same for an answer of which only a part came. */
+char       *gh_words_broken_off    (const GError      *error);
 /* The same for an endpoint that was asked for its models. */
 char       *gh_words_trouble_listing (const GError *error,
                                       const char   *endpoint);

@@ -131,6 +131,9 @@ dup_failure_text (GhServerSetupPage *self,
       return g_strdup (_("Nobody has agreed to its command yet."));
 
     case GH_FAILURE_UNSUPPORTED:
+      /* Translators: %s says what, in English. */
+      return g_strdup_printf (_("It needs something that Gatehouse cannot do: %s"), words);
+
     case GH_FAILURE_OTHER:
     default:
       return g_strdup_printf (_("It stopped after %s: %s"), duration, words);

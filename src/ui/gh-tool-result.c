@@ -137,10 +137,14 @@ dup_error_text (const GError *error)
       return g_strdup_printf (_("The server’s answer broke the protocol: %s\nIts makers will want "
                                 "to know."), words);
 
+    case GH_FAILURE_UNSUPPORTED:
+      /* Translators: %s says what, in English. */
+      return g_strdup_printf (_("The tool needs something that Gatehouse cannot do: %s\nNothing "
+                                "was sent to the server."), words);
+
     case GH_FAILURE_NOT_AGREED:
     case GH_FAILURE_SPAWN:
     case GH_FAILURE_VERSION:
-    case GH_FAILURE_UNSUPPORTED:
     case GH_FAILURE_OTHER:
     default:
       return g_strdup_printf (_("It says: %s\nLook at the server’s log."), words);

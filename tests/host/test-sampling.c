@@ -599,9 +599,11 @@ test_stop_and_ask_again (Fixture       *f,
   first = g_strdup (gh_sampling_request_get_answer (s.request));
   g_assert_true (g_str_has_prefix (first, "one two"));
   g_assert_null (gh_sampling_request_get_stop_reason (s.request));
+  g_assert_cmpint (gh_sampling_request_get_end (s.request), ==, GH_SAMPLING_END_STOPPED);
   gh_sampling_request_set_answer (s.request, "edited");
 
   gh_sampling_request_ask_again (s.request);
+  g_assert_true (gh_sampling_request_get_sent (s.request));
   g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_REVIEW);
   g_assert_cmpstr (gh_sampling_request_get_answer (s.request), ==, "");
   g_assert_false (gh_sampling_request_get_answer_edited (s.request));
@@ -609,13 +611,15 @@ test_stop_and_ask_again (Fixture       *f,
   gh_sampling_request_send (s.request);
   wait_state (s.request, GH_SAMPLING_RESPONSE_REVIEW);
   g_assert_cmpstr (gh_sampling_request_get_answer (s.request), ==, "five");
+  g_assert_cmpint (gh_sampling_request_get_end (s.request), ==, GH_SAMPLING_END_WHOLE);
   gh_sampling_request_give (s.request);
   result = finish (f, &s, NULL);
   g_assert_nonnull (strstr (result, "five"));
   submitted_clear (&s);
 }
 
-/* The model fails: the request comes back to the person, who answers by hand. */
+/* The model fails: the request comes back to the person. What it had written by then is kept, and
+ * marked; asked again and failing at once, the person answers by hand. */
 static void
 test_model_fails (Fixture       *f,
                   gconstpointer  data)
@@ -626,27 +630,37 @@ test_model_fails (Fixture       *f,
   add_endpoint (f);
   gh_fake_endpoint_push_raw (f->endpoint, 500, "application/json",
                              "{\"error\":{\"message\":\"no\"}}", -1, GH_FAKE_NONE);
-  gh_fake_endpoint_push_text (f->endpoint, "half of this is cut off", GH_FAKE_HOLD | GH_FAKE_CUT);
+  gh_fake_endpoint_push_raw (f->endpoint, 200, "text/event-stream",
+                             "data: {\"choices\":[{\"delta\":{\"content\":\"half\"}}]}\n\n",
+                             -1, GH_FAKE_CUT);
+  gh_fake_endpoint_push_raw (f->endpoint, 500, "application/json",
+                             "{\"error\":{\"message\":\"no\"}}", -1, GH_FAKE_NONE);
   submit (f, &s);
   wait_state (s.request, GH_SAMPLING_REVIEW);
+  g_assert_false (gh_sampling_request_get_sent (s.request));
   gh_sampling_request_send (s.request);
   wait_state (s.request, GH_SAMPLING_REVIEW);
   g_assert_error (gh_sampling_request_get_error (s.request), GH_LLM_ERROR, GH_LLM_ERROR_SERVER);
+  g_assert_true (gh_sampling_request_get_sent (s.request));
 
   /* It may be edited and tried again. */
   gh_sampling_request_set_max_tokens (s.request, 10);
   gh_sampling_request_send (s.request);
   g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_GENERATING);
   g_assert_no_error (gh_sampling_request_get_error (s.request));
-  gh_test_wait (gh_sampling_request_get_answer (s.request)[0] != '\0');
-  gh_fake_endpoint_release (f->endpoint);
-  gh_test_wait (gh_sampling_request_get_state (s.request) != GH_SAMPLING_GENERATING);
-  if (gh_sampling_request_get_state (s.request) == GH_SAMPLING_REVIEW)
-    {
-      g_assert_nonnull (gh_sampling_request_get_error (s.request));
-      g_assert_cmpstr (gh_sampling_request_get_answer (s.request), ==, "");
-      gh_sampling_request_answer_by_hand (s.request);
-    }
+  wait_state (s.request, GH_SAMPLING_RESPONSE_REVIEW);
+  g_assert_nonnull (gh_sampling_request_get_error (s.request));
+  g_assert_cmpint (gh_sampling_request_get_end (s.request), ==, GH_SAMPLING_END_BROKEN_OFF);
+  g_assert_cmpstr (gh_sampling_request_get_answer (s.request), ==, "half");
+  g_assert_null (gh_sampling_request_get_stop_reason (s.request));
+
+  gh_sampling_request_ask_again (s.request);
+  g_assert_no_error (gh_sampling_request_get_error (s.request));
+  gh_sampling_request_send (s.request);
+  wait_state (s.request, GH_SAMPLING_REVIEW);
+  g_assert_cmpstr (gh_sampling_request_get_answer (s.request), ==, "");
+  gh_sampling_request_answer_by_hand (s.request);
+  g_assert_cmpint (gh_sampling_request_get_end (s.request), ==, GH_SAMPLING_END_WHOLE);
   gh_sampling_request_set_answer (s.request, "by hand");
   gh_sampling_request_give (s.request);
   result = finish (f, &s, NULL);

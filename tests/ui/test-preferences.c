@@ -90,6 +90,7 @@ test_add (Fixture       *fixture,
 
   add = open_add (fixture);
   g_assert_true (GH_IS_PROVIDER_DIALOG (add));
+  g_assert_false (gtk_widget_get_visible (child (add, "forget_row")));
   result = child (add, "result_row");
   g_assert_false (gtk_widget_is_sensitive (child (add, "save_button")));
   gh_test_ui_type (child (add, "name_row"), "Mine");
@@ -119,6 +120,17 @@ test_add (Fixture       *fixture,
   /* The same endpoint, not a second one; and the key is not left lying in the entry. */
   g_assert_cmpuint (count_providers (fixture), ==, 1);
   g_assert_cmpstr (gtk_editable_get_text (child (add, "key_row")), ==, "");
+  /* A key can be forgotten while there is one. */
+  g_assert_true (gtk_widget_get_visible (child (add, "forget_row")));
+  /* As a person does, who has left the entry by then. */
+  gtk_widget_grab_focus (child (add, "forget_switch"));
+  gh_test_ui_click (child (add, "forget_switch"));
+  gh_test_ui_click (child (add, "save_button"));
+  g_assert_false (gtk_widget_get_visible (child (add, "forget_row")));
+  gh_test_ui_type (child (add, "key_row"), "right");
+  gh_test_ui_click (child (add, "save_button"));
+  g_assert_true (gtk_widget_get_visible (child (add, "forget_row")));
+  gh_test_wait (g_strcmp0 (adw_action_row_get_subtitle (result), "1 model") == 0);
   gtk_window_close (GTK_WINDOW (add));
   gh_test_wait (strstr (row_subtitle (fixture, 0), "1 model") != NULL);
   g_assert_true (gtk_widget_get_mapped (child (fixture->dialog, "default_group")));

@@ -230,17 +230,18 @@ test_queue (Fixture       *fixture,
 
     g_assert_cmpint (g_menu_model_get_n_items (section), ==, 2);
     g_menu_model_get_item_attribute (section, 0, G_MENU_ATTRIBUTE_LABEL, "s", &label);
-    g_assert_cmpstr (label, ==, "Files, summarize");
+    g_assert_true (g_str_has_prefix (label, "1. Files, summarize, "));
   }
 
   gtk_menu_button_popup (waiting);
   {
     GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (waiting));
+    g_autofree char *notes = gh_words_waiting (GH_REQUEST (third->request), 2);
 
     gh_test_wait (gtk_widget_get_mapped (popover));
     /* What is pressed is around its words. */
     gh_test_ui_click (gtk_widget_get_parent (gh_test_ui_find_named (popover, GTK_TYPE_LABEL,
-                                                                    "Notes")));
+                                                                    notes)));
   }
   wait_for_stage (fixture, third, GH_SAMPLING_REVIEW);
   g_assert_cmpint (gh_sampling_request_get_state (first->request), ==, GH_SAMPLING_QUEUED);
@@ -359,10 +360,20 @@ test_stop (Fixture       *fixture,
   text = gh_text_card_dup_text (card);
   g_assert_true (g_str_has_prefix ("One two three four", text));
   g_assert_cmpstr (text, !=, "");
+  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+                   "Give this unfinished answer to Travel?");
+  g_assert_cmpstr (label_text (child (fixture->dialog, "who_label")), ==,
+                   "You stopped fake-model before it had finished. Travel has seen nothing of it "
+                   "yet.");
+  g_assert_cmpstr (label_text (in_answer (fixture, "stop_chip")), ==, "Stopped by you");
+  g_assert_cmpstr (label_text (child (fixture->dialog, "summary_label")), ==,
+                   "Travel gets the text above, which is not the whole answer.");
 
   /* Asked again, it starts from the prompt. */
   press_in_dialog (fixture, "again_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")),
+                            "has not seen the answer that came before"));
   g_assert_true (gtk_widget_get_mapped (child (fixture->dialog, "prompt")));
   pass_guard ();
   gh_fake_endpoint_push_text (fixture->sampling->endpoint, "Five", GH_FAKE_NONE);
@@ -571,6 +582,36 @@ test_trouble (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (child (fixture->dialog, "trouble_box")));
 }
 
+/* What a model wrote before it broke off is the person's to judge. */
+static void
+test_broken_off (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight",
+                                                   TRAVEL);
+
+  gh_fake_endpoint_push_raw (fixture->sampling->endpoint, 200, "text/event-stream",
+                             "data: {\"choices\":[{\"delta\":{\"content\":\"The best is\"}}]}"
+                             "\n\n", -1, GH_FAKE_CUT);
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
+  gh_test_wait (gtk_widget_get_mapped (child (fixture->dialog, "trouble_box")));
+  g_assert_cmpstr (label_text (child (fixture->dialog, "trouble_title")), ==,
+                   "fake-model did not finish its answer");
+  g_assert_true (g_str_has_prefix (label_text (child (fixture->dialog, "trouble_label")),
+                                   "What had come by then is kept below."));
+  g_assert_cmpstr (label_text (child (fixture->dialog, "who_label")), ==,
+                   "The answer of fake-model broke off. Travel has seen nothing of it yet.");
+  g_assert_cmpstr (label_text (in_answer (fixture, "stop_chip")), ==, "Broken off");
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-broken-off");
+  pass_guard ();
+  press_in_dialog (fixture, "give_button");
+  gh_test_wait (ask->done);
+  g_assert_cmpstr (gh_test_ask_get_text (ask), ==, "The best is");
+}
+
 static void
 test_choose_model (void)
 {
@@ -689,6 +730,7 @@ main (int    argc,
   ADD ("no-model", set_up_no_model, test_no_model);
   g_test_add_func ("/ui/review/set-up-model", test_set_up_model);
   ADD ("trouble", set_up, test_trouble);
+  ADD ("broken-off", set_up, test_broken_off);
   ADD ("typed", set_up, test_typed);
   ADD ("replace-all", set_up, test_replace_all);
   ADD ("names", set_up, test_names);

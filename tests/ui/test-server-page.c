@@ -337,6 +337,20 @@ test_form (Fixture       *fixture,
   g_assert_false (gtk_widget_get_sensitive (find (fixture, GH_TYPE_TOOL_PAGE, "earlier")));
 }
 
+/* The structured result. */
+static GtkTextView *
+find_json (Fixture *fixture)
+{
+  for (guint i = 0;; i++)
+    {
+      GtkWidget *view = gh_test_ui_find_type (find_page (fixture), GH_TYPE_CONTENT_VIEW, i);
+      GtkWidget *source = gh_test_ui_find_id (view, "source");
+
+      if (gtk_widget_get_mapped (source))
+        return GTK_TEXT_VIEW (source);
+    }
+}
+
 static void
 test_results (Fixture       *fixture,
               gconstpointer  data)
@@ -362,6 +376,15 @@ test_results (Fixture       *fixture,
   gh_test_wait (shows (fixture, "A picture with too many pixels to be shown. It can be saved."));
   gh_test_wait (shows (fixture, "A picture of a kind that is not shown here. It can be saved."));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "result-kinds");
+  /* JSON that is only read offers no changes, and says by a frame that it has the keyboard. */
+  {
+    GtkTextView *source = find_json (fixture);
+
+    g_assert_false (gtk_text_view_get_editable (source));
+    g_assert_false (gtk_text_buffer_get_can_undo (gtk_text_view_get_buffer (source)));
+    g_assert_null (gtk_text_view_get_extra_menu (source));
+    g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (source), "gh-read-only"));
+  }
 
   run_to_end (fixture, "fail");
   g_assert_true (shows (fixture, "The tool says that it failed, after less than 0.1 seconds") ||

@@ -462,6 +462,24 @@ test_damaged_file (void)
   g_assert_nonnull (gh_test_ui_find_named (GTK_WIDGET (fixture.window), GTK_TYPE_BUTTON,
                                            "Open Folder"));
   dismiss = gh_test_ui_find_named (GTK_WIDGET (fixture.window), GTK_TYPE_BUTTON, "Dismiss");
+  /* Nothing lies over it, not even a toast. */
+  {
+    GtkWidget *label;
+    graphene_rect_t toast;
+    graphene_rect_t banner;
+
+    gh_window_add_toast (fixture.window, adw_toast_new ("Above"));
+    gh_test_wait ((label = gh_test_ui_find_named (GTK_WIDGET (fixture.window), GTK_TYPE_LABEL,
+                                                  "Above")) != NULL
+                  && gtk_widget_get_mapped (label));
+    gh_test_ui_wait_frame (GTK_WIDGET (fixture.window));
+    g_assert_true (gtk_widget_compute_bounds (gtk_widget_get_parent (label),
+                                              GTK_WIDGET (fixture.window), &toast));
+    g_assert_true (gtk_widget_compute_bounds (gtk_widget_get_parent (dismiss),
+                                              GTK_WIDGET (fixture.window), &banner));
+    g_assert_false (graphene_rect_intersection (&toast, &banner, NULL));
+    gh_test_ui_screenshot (GTK_WINDOW (fixture.window), "problem-toast");
+  }
   gh_test_ui_click (dismiss);
   gh_test_wait (!shows (&fixture, "roots.json is damaged."));
 
