@@ -4,7 +4,7 @@
  * Validates values against compiled JSON schemas. */
 #include "config.h"
 
-#include "gh-json-schema-private.h"
+#include "gh-json-schema-run.h"
 
 /* Schemas under way at the same time: the value's depth, and schemas of one value that lead to each
  * other. Validating recurses, some hundred bytes a step. */
@@ -13,32 +13,6 @@
 /* Processor time, and what each value adds to it. */
 #define BASE_USEC 250000
 #define USEC_PER_VALUE 2
-
-/* What a message shows of a value's place, and of a name in it. */
-#define MAX_PLACE 300
-#define MAX_NAME 60
-
-/* One validation. */
-typedef struct
-{
-  GhJsonSchema *schema;
-  GhSchemaBudget budget;
-  guint depth;
-  guint quiet;      /* above 0 while failing decides something, and is no error yet */
-  gboolean stopped; /* over a limit; nothing that is returned means anything */
-  GError **error;
-} Run;
-
-/* A value under a schema, and what led to it. */
-typedef struct _Frame
-{
-  const struct _Frame *outer;
-  const GhSchemaNode *schema;
-  JsonNode *value;
-  const char *name; /* in the outer value, an object; else */
-  guint index;      /* in the outer value, an array; */
-  gboolean inner;   /* when this is another value than the outer frame's */
-} Frame;
 
 /* What of a value a schema has said something about: for "unevaluatedItems" and "...Properties". */
 typedef struct
@@ -57,9 +31,9 @@ evaluated_clear (Evaluated *self)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Evaluated, evaluated_clear)
 
 static void
-evaluated_add (Run       *run,
-               Evaluated *self,
-               JsonNode  *node)
+evaluated_add (GhSchemaRun *run,
+               Evaluated   *self,
+               JsonNode    *node)
 {
   if (!run->schema->tracks || self->all)
     return;
@@ -77,9 +51,9 @@ evaluated_has (const Evaluated *self,
 
 /* Adds what another schema has said of the same value. */
 static void
-evaluated_merge (Run       *run,
-                 Evaluated *self,
-                 Evaluated *other)
+evaluated_merge (GhSchemaRun *run,
+                 Evaluated   *self,
+                 Evaluated   *other)
 {
   self->all |= other->all;
   self->prefix = MAX (self->prefix, other->prefix);
@@ -100,328 +74,51 @@ evaluated_merge (Run       *run,
   }
 }
 
-/* Errors */
-
-static gboolean
-stop (Run        *run,
-      const char *message)
-{
-  if (!run->stopped)
-    {
-      g_clear_error (run->error);
-      g_set_error_literal (run->error, GH_JSON_SCHEMA_ERROR, GH_JSON_SCHEMA_ERROR_LIMIT, message);
-    }
-  run->stopped = TRUE;
-  return FALSE;
-}
-
-/* Accounts for work; FALSE when there was too much. */
-static gboolean
-spend (Run   *run,
-       gsize  work)
-{
-  return gh_schema_budget_spend (&run->budget, work)
-         || stop (run, "validating a value takes too long");
-}
-
-static char *
-dup_name (const char *raw)
-{
-  g_autofree char *readable = NULL;
-
-  if (gh_json_is_verbatim (raw))
-    raw = readable = gh_json_dup_readable (raw + 1);
-  if (g_utf8_strlen (raw, MAX_NAME * 4 + 4) <= MAX_NAME)
-    return g_strdup (raw);
-  {
-    g_autofree char *start = g_utf8_substring (raw, 0, MAX_NAME);
-
-    return g_strconcat (start, "…", NULL);
-  }
-}
-
-/* A JSON pointer (RFC 6901), from the value down. */
-static void
-append_place (const Frame *frame,
-              GString     *place)
-{
-  g_autofree char *name = NULL;
-
-  if (frame->outer == NULL)
-    return;
-  append_place (frame->outer, place);
-  if (!frame->inner || place->len > MAX_PLACE)
-    return;
-  g_string_append_c (place, '/');
-  if (frame->name == NULL)
-    {
-      g_string_append_printf (place, "%u", frame->index);
-      return;
-    }
-  name = dup_name (frame->name);
-  for (const char *at = name; *at != '\0'; at++)
-    if (*at == '~')
-      g_string_append (place, "~0");
-    else if (*at == '/')
-      g_string_append (place, "~1");
-    else
-      g_string_append_c (place, *at);
-}
-
-static gboolean fail (Run         *run,
-                      const Frame *frame,
-                      const char  *keyword,
-                      const char  *format,
-                      ...) G_GNUC_PRINTF (4, 5);
-
-static gboolean
-fail (Run         *run,
-      const Frame *frame,
-      const char  *keyword,
-      const char  *format,
-      ...)
-{
-  g_autoptr(GString) place = NULL;
-  g_autofree char *message = NULL;
-  va_list arguments;
-
-  if (run->stopped || run->quiet > 0 || run->error == NULL || *run->error != NULL)
-    return FALSE;
-  place = g_string_new (NULL);
-  append_place (frame, place);
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (run->error, GH_JSON_SCHEMA_ERROR, GH_JSON_SCHEMA_ERROR_VALUE, "%s: %s (%s)",
-               place->len > 0 ? place->str : "the value", message, keyword);
-  return FALSE;
-}
-
-/* The walk */
-
-static gboolean check (Run                *run,
-                       const Frame        *outer,
-                       const GhSchemaNode *schema,
-                       Frame               frame,
-                       Evaluated          *evaluated);
+static gboolean check (GhSchemaRun         *run,
+                       const GhSchemaFrame *outer,
+                       const GhSchemaNode  *schema,
+                       GhSchemaFrame        frame,
+                       Evaluated           *evaluated);
 
 /* The same value under another schema. */
 static gboolean
-check_same (Run                *run,
-            const Frame        *frame,
-            const GhSchemaNode *schema,
-            Evaluated          *evaluated)
+check_same (GhSchemaRun         *run,
+            const GhSchemaFrame *frame,
+            const GhSchemaNode  *schema,
+            Evaluated           *evaluated)
 {
-  return check (run, frame, schema, (Frame) { .value = frame->value }, evaluated);
+  return check (run, frame, schema, (GhSchemaFrame) { .value = frame->value }, evaluated);
 }
 
 static gboolean
-check_member (Run                *run,
-              const Frame        *frame,
-              const GhSchemaNode *schema,
-              const char         *name,
-              JsonNode           *member)
+check_member (GhSchemaRun         *run,
+              const GhSchemaFrame *frame,
+              const GhSchemaNode  *schema,
+              const char          *name,
+              JsonNode            *member)
 {
-  return check (run, frame, schema, (Frame) { .value = member, .name = name, .inner = TRUE }, NULL);
+  return check (run, frame, schema, (GhSchemaFrame) { .value = member, .name = name,
+                .inner = TRUE }, NULL);
 }
 
 static gboolean
-check_element (Run                *run,
-               const Frame        *frame,
-               const GhSchemaNode *schema,
-               guint               index)
+check_element (GhSchemaRun         *run,
+               const GhSchemaFrame *frame,
+               const GhSchemaNode  *schema,
+               guint                index)
 {
   JsonNode *element = json_array_get_element (gh_json_node_get_array (frame->value), index);
 
-  return check (run, frame, schema, (Frame) { .value = element, .index = index, .inner = TRUE },
+  return check (run, frame, schema, (GhSchemaFrame) { .value = element, .index = index,
+                .inner = TRUE },
                 NULL);
 }
 
-static GhSchemaTypes
-get_types (JsonNode *value)
-{
-  if (gh_json_node_get_object (value) != NULL)
-    return GH_SCHEMA_OBJECT;
-  if (gh_json_node_get_array (value) != NULL)
-    return GH_SCHEMA_ARRAY;
-  if (gh_json_node_is_string (value))
-    return GH_SCHEMA_STRING;
-  if (gh_json_node_is_boolean (value))
-    return GH_SCHEMA_BOOLEAN;
-  if (!gh_json_node_is_number (value))
-    return GH_SCHEMA_NULL;
-  return gh_json_number_is_integer (value) ? GH_SCHEMA_INTEGER | GH_SCHEMA_NUMBER
-                                           : GH_SCHEMA_NUMBER;
-}
-
-static char *
-describe_types (GhSchemaTypes types)
-{
-  static const struct { GhSchemaTypes type; const char *name; } names[] = {
-    { GH_SCHEMA_NULL, "null" }, { GH_SCHEMA_BOOLEAN, "boolean" },
-    { GH_SCHEMA_INTEGER, "integer" }, { GH_SCHEMA_NUMBER, "number" },
-    { GH_SCHEMA_STRING, "string" }, { GH_SCHEMA_ARRAY, "array" }, { GH_SCHEMA_OBJECT, "object" },
-  };
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if ((types & names[i].type) != 0)
-      g_string_append_printf (text, "%s%s", text->len > 0 ? " or " : "", names[i].name);
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-/* What comparing with that value may cost. */
-static gsize
-get_cost (JsonNode *value)
-{
-  if (JSON_NODE_HOLDS_VALUE (value) || JSON_NODE_HOLDS_NULL (value))
-    return 1 + gh_json_node_get_length (value) / GH_SCHEMA_STEP_BYTES;
-  return GH_SCHEMA_LOOK;
-}
-
 static gboolean
-check_value (Run                *run,
-             const Frame        *frame,
-             const GhSchemaNode *schema)
-{
-  gsize cost = get_cost (frame->value);
-
-  if (schema->types != 0 && (schema->types & get_types (frame->value)) == 0)
-    {
-      g_autofree char *wanted = describe_types (schema->types);
-
-      return fail (run, frame, "type", "is not of type %s", wanted);
-    }
-  if (schema->constant != NULL
-      && (!spend (run, cost) || !gh_json_node_equal (frame->value, schema->constant)))
-    return fail (run, frame, "const", "is not the only value allowed");
-  if (schema->enumeration != NULL)
-    {
-      guint length = json_array_get_length (schema->enumeration);
-      gboolean found = FALSE;
-
-      for (guint i = 0; i < length && !found; i++)
-        {
-          if (!spend (run, cost))
-            return FALSE;
-          found = gh_json_node_equal (frame->value,
-                                      json_array_get_element (schema->enumeration, i));
-        }
-      if (!found)
-        return fail (run, frame, "enum", "is none of the values allowed");
-    }
-  return TRUE;
-}
-
-static gboolean
-check_number (Run                *run,
-              const Frame        *frame,
-              const GhSchemaNode *schema)
-{
-  JsonNode *value = frame->value;
-
-  if (!spend (run, get_cost (value)))
-    return FALSE;
-  if (schema->minimum != NULL && gh_json_number_compare (value, schema->minimum) < 0)
-    return fail (run, frame, "minimum", "is too small");
-  if (schema->maximum != NULL && gh_json_number_compare (value, schema->maximum) > 0)
-    return fail (run, frame, "maximum", "is too large");
-  if (schema->above != NULL && gh_json_number_compare (value, schema->above) <= 0)
-    return fail (run, frame, "exclusiveMinimum", "is too small");
-  if (schema->below != NULL && gh_json_number_compare (value, schema->below) >= 0)
-    return fail (run, frame, "exclusiveMaximum", "is too large");
-  if (schema->multiple_of != NULL && !gh_json_number_is_multiple (value, schema->multiple_of))
-    return fail (run, frame, "multipleOf", "is not a multiple of what it should be");
-  return TRUE;
-}
-
-static gboolean
-check_string (Run                *run,
-              const Frame        *frame,
-              const GhSchemaNode *schema)
-{
-  const char *text = gh_json_node_get_raw (frame->value);
-  g_autofree char *readable = NULL;
-
-  if (schema->min_length < 0 && schema->max_length < 0 && schema->pattern == NULL
-      && schema->format == NULL)
-    return TRUE;
-  if (!spend (run, get_cost (frame->value)))
-    return FALSE;
-  /* One character stands there for each that no C string can hold. */
-  if (gh_json_is_verbatim (text))
-    text = readable = gh_json_dup_readable (text + 1);
-  if (schema->min_length >= 0 || schema->max_length >= 0)
-    {
-      gint64 length = g_utf8_strlen (text, -1);
-
-      if (length < schema->min_length)
-        return fail (run, frame, "minLength", "is too short");
-      if (schema->max_length >= 0 && length > schema->max_length)
-        return fail (run, frame, "maxLength", "is too long");
-    }
-  if (schema->pattern != NULL)
-    {
-      gboolean gave_up = FALSE;
-
-      if (!gh_schema_pattern_matches (schema->pattern, text, &run->budget, &gave_up))
-        return gave_up ? stop (run, "matching a pattern takes too long")
-                       : fail (run, frame, "pattern", "does not match the pattern");
-    }
-  if (schema->format != NULL && !schema->format (text))
-    return fail (run, frame, "format", "is not of the format \"%.30s\"", schema->format_name);
-  return TRUE;
-}
-
-typedef struct
-{
-  guint hash;
-  JsonNode *node;
-} Hashed;
-
-static int
-compare_hashed (gconstpointer a,
-                gconstpointer b)
-{
-  guint hash_a = ((const Hashed *) a)->hash;
-  guint hash_b = ((const Hashed *) b)->hash;
-
-  return (hash_a > hash_b) - (hash_a < hash_b);
-}
-
-/* Only elements with the same hash are compared; whoever makes hashes collide runs out of time. */
-static gboolean
-check_unique (Run         *run,
-              const Frame *frame)
-{
-  JsonArray *array = gh_json_node_get_array (frame->value);
-  guint length = json_array_get_length (array);
-  g_autofree Hashed *elements = g_new (Hashed, length);
-
-  for (guint i = 0; i < length; i++)
-    {
-      elements[i].node = json_array_get_element (array, i);
-      elements[i].hash = gh_json_node_hash (elements[i].node);
-      if (!spend (run, get_cost (elements[i].node)))
-        return FALSE;
-    }
-  qsort (elements, length, sizeof (Hashed), compare_hashed);
-  for (guint i = 0; i < length; i++)
-    for (guint j = i + 1; j < length && elements[j].hash == elements[i].hash; j++)
-      {
-        if (!spend (run, get_cost (elements[i].node)))
-          return FALSE;
-        if (gh_json_node_equal (elements[i].node, elements[j].node))
-          return fail (run, frame, "uniqueItems", "has an element twice");
-      }
-  return TRUE;
-}
-
-static gboolean
-check_contains (Run                *run,
-                const Frame        *frame,
-                const GhSchemaNode *schema,
-                Evaluated          *evaluated)
+check_contains (GhSchemaRun         *run,
+                const GhSchemaFrame *frame,
+                const GhSchemaNode  *schema,
+                Evaluated           *evaluated)
 {
   JsonArray *array = gh_json_node_get_array (frame->value);
   gint64 found = 0;
@@ -436,26 +133,26 @@ check_contains (Run                *run,
       }
   run->quiet--;
   if (found < schema->min_contains)
-    return fail (run, frame, schema->min_contains > 1 ? "minContains" : "contains",
-                 "has too few elements of a kind");
+    return gh_schema_run_fail (run, frame, schema->min_contains > 1 ? "minContains" : "contains",
+                               "has too few elements of a kind");
   if (schema->max_contains >= 0 && found > schema->max_contains)
-    return fail (run, frame, "maxContains", "has too many elements of a kind");
+    return gh_schema_run_fail (run, frame, "maxContains", "has too many elements of a kind");
   return !run->stopped;
 }
 
 static gboolean
-check_array (Run                *run,
-             const Frame        *frame,
-             const GhSchemaNode *schema,
-             Evaluated          *evaluated)
+check_array (GhSchemaRun         *run,
+             const GhSchemaFrame *frame,
+             const GhSchemaNode  *schema,
+             Evaluated           *evaluated)
 {
   guint length = json_array_get_length (gh_json_node_get_array (frame->value));
   guint prefix = schema->prefix_items != NULL ? MIN (length, schema->prefix_items->len) : 0;
 
   if (length < schema->min_items)
-    return fail (run, frame, "minItems", "has too few elements");
+    return gh_schema_run_fail (run, frame, "minItems", "has too few elements");
   if (schema->max_items >= 0 && length > schema->max_items)
-    return fail (run, frame, "maxItems", "has too many elements");
+    return gh_schema_run_fail (run, frame, "maxItems", "has too many elements");
   for (guint i = 0; i < prefix; i++)
     if (!check_element (run, frame, g_ptr_array_index (schema->prefix_items, i), i))
       return FALSE;
@@ -468,52 +165,53 @@ check_array (Run                *run,
       evaluated->all = TRUE;
     }
   return (schema->contains == NULL || check_contains (run, frame, schema, evaluated))
-         && (!schema->unique_items || check_unique (run, frame));
+         && (!schema->unique_items || gh_schema_check_unique (run, frame));
 }
 
 static gboolean
-check_unevaluated_items (Run                *run,
-                         const Frame        *frame,
-                         const GhSchemaNode *schema,
-                         Evaluated          *evaluated)
+check_unevaluated_items (GhSchemaRun         *run,
+                         const GhSchemaFrame *frame,
+                         const GhSchemaNode  *schema,
+                         Evaluated           *evaluated)
 {
   JsonArray *array = gh_json_node_get_array (frame->value);
 
   for (guint i = evaluated->prefix; i < json_array_get_length (array); i++)
     if (!evaluated_has (evaluated, json_array_get_element (array, i))
         && !check_element (run, frame, schema->unevaluated_items, i))
-      return fail (run, frame, "unevaluatedItems", "has an element that is not allowed");
+      return gh_schema_run_fail (run, frame, "unevaluatedItems",
+                                 "has an element that is not allowed");
   evaluated->all = TRUE;
   return TRUE;
 }
 
 static gboolean
-check_names (Run         *run,
-             const Frame *frame,
-             GPtrArray   *names,
-             const char  *keyword)
+check_names (GhSchemaRun         *run,
+             const GhSchemaFrame *frame,
+             GPtrArray           *names,
+             const char          *keyword)
 {
   JsonObject *object = gh_json_node_get_object (frame->value);
 
   for (guint i = 0; i < names->len; i++)
     {
-      if (!spend (run, 1))
+      if (!gh_schema_run_spend (run, 1))
         return FALSE;
       if (!json_object_has_member (object, g_ptr_array_index (names, i)))
         {
-          g_autofree char *name = dup_name (g_ptr_array_index (names, i));
+          g_autofree char *name = gh_schema_dup_name (g_ptr_array_index (names, i));
 
-          return fail (run, frame, keyword, "\"%s\" is missing", name);
+          return gh_schema_run_fail (run, frame, keyword, "\"%s\" is missing", name);
         }
     }
   return TRUE;
 }
 
 static gboolean
-check_dependencies (Run                *run,
-                    const Frame        *frame,
-                    const GhSchemaNode *schema,
-                    Evaluated          *evaluated)
+check_dependencies (GhSchemaRun         *run,
+                    const GhSchemaFrame *frame,
+                    const GhSchemaNode  *schema,
+                    Evaluated           *evaluated)
 {
   JsonObject *object = gh_json_node_get_object (frame->value);
   GHashTableIter iter;
@@ -523,7 +221,7 @@ check_dependencies (Run                *run,
     {
       g_hash_table_iter_init (&iter, schema->dependent_required);
       while (g_hash_table_iter_next (&iter, &name, &value))
-        if (!spend (run, 1)
+        if (!gh_schema_run_spend (run, 1)
             || (json_object_has_member (object, name)
                 && !check_names (run, frame, value, "dependentRequired")))
           return FALSE;
@@ -540,10 +238,10 @@ check_dependencies (Run                *run,
 
 /* Names are values too, for "propertyNames". */
 static gboolean
-check_name (Run                *run,
-            const Frame        *frame,
-            const GhSchemaNode *schema,
-            const char         *name)
+check_name (GhSchemaRun         *run,
+            const GhSchemaFrame *frame,
+            const GhSchemaNode  *schema,
+            const char          *name)
 {
   g_autoptr(JsonNode) node = json_node_init_string (json_node_alloc (), name);
 
@@ -552,12 +250,12 @@ check_name (Run                *run,
 
 /* One member, under "properties", "patternProperties" and "additionalProperties". */
 static gboolean
-check_property (Run                *run,
-                const Frame        *frame,
-                const GhSchemaNode *schema,
-                const char         *name,
-                JsonNode           *member,
-                Evaluated          *evaluated)
+check_property (GhSchemaRun         *run,
+                const GhSchemaFrame *frame,
+                const GhSchemaNode  *schema,
+                const char          *name,
+                JsonNode            *member,
+                Evaluated           *evaluated)
 {
   const GhSchemaNode *property = NULL;
   gboolean known;
@@ -587,16 +285,17 @@ check_property (Run                *run,
                 return FALSE;
             }
           else if (gave_up)
-            return stop (run, "matching a pattern takes too long");
+            return gh_schema_run_stop (run, "matching a pattern takes too long");
         }
     }
   if (!known && schema->additional_properties != NULL)
     {
       if (schema->additional_properties->never)
         {
-          g_autofree char *shown = dup_name (name);
+          g_autofree char *shown = gh_schema_dup_name (name);
 
-          return fail (run, frame, "additionalProperties", "\"%s\" is not allowed", shown);
+          return gh_schema_run_fail (run, frame, "additionalProperties", "\"%s\" is not allowed",
+                                     shown);
         }
       if (!check_member (run, frame, schema->additional_properties, name, member))
         return FALSE;
@@ -607,10 +306,10 @@ check_property (Run                *run,
 }
 
 static gboolean
-check_object (Run                *run,
-              const Frame        *frame,
-              const GhSchemaNode *schema,
-              Evaluated          *evaluated)
+check_object (GhSchemaRun         *run,
+              const GhSchemaFrame *frame,
+              const GhSchemaNode  *schema,
+              Evaluated           *evaluated)
 {
   JsonObject *object = gh_json_node_get_object (frame->value);
   guint size = json_object_get_size (object);
@@ -619,9 +318,9 @@ check_object (Run                *run,
   JsonNode *member;
 
   if (size < schema->min_properties)
-    return fail (run, frame, "minProperties", "has too few members");
+    return gh_schema_run_fail (run, frame, "minProperties", "has too few members");
   if (schema->max_properties >= 0 && size > schema->max_properties)
-    return fail (run, frame, "maxProperties", "has too many members");
+    return gh_schema_run_fail (run, frame, "maxProperties", "has too many members");
   if (schema->required != NULL && !check_names (run, frame, schema->required, "required"))
     return FALSE;
   if (!check_dependencies (run, frame, schema, evaluated))
@@ -631,7 +330,7 @@ check_object (Run                *run,
     return TRUE;
   json_object_iter_init (&iter, object);
   while (json_object_iter_next (&iter, &name, &member))
-    if (!spend (run, 1)
+    if (!gh_schema_run_spend (run, 1)
         || (schema->property_names != NULL && !check_name (run, frame, schema, name))
         || !check_property (run, frame, schema, name, member, evaluated))
       return FALSE;
@@ -639,10 +338,10 @@ check_object (Run                *run,
 }
 
 static gboolean
-check_unevaluated_properties (Run                *run,
-                              const Frame        *frame,
-                              const GhSchemaNode *schema,
-                              Evaluated          *evaluated)
+check_unevaluated_properties (GhSchemaRun         *run,
+                              const GhSchemaFrame *frame,
+                              const GhSchemaNode  *schema,
+                              Evaluated           *evaluated)
 {
   JsonObjectIter iter;
   const char *name;
@@ -652,15 +351,16 @@ check_unevaluated_properties (Run                *run,
   while (json_object_iter_next (&iter, &name, &member))
     if (!evaluated_has (evaluated, member)
         && !check_member (run, frame, schema->unevaluated_properties, name, member))
-      return fail (run, frame, "unevaluatedProperties", "has a member that is not allowed");
+      return gh_schema_run_fail (run, frame, "unevaluatedProperties",
+                                 "has a member that is not allowed");
   evaluated->all = TRUE;
   return TRUE;
 }
 
 /* Where "$dynamicRef" leads: the outermost schema under way whose resource has the anchor. */
 static const GhSchemaNode *
-find_dynamic (const Frame        *frame,
-              const GhSchemaNode *schema)
+find_dynamic (const GhSchemaFrame *frame,
+              const GhSchemaNode  *schema)
 {
   const GhSchemaNode *found = schema->dynamic_ref;
 
@@ -679,11 +379,11 @@ find_dynamic (const Frame        *frame,
 
 /* How many of the schemas the value fits; all are tried where one more has something to say. */
 static guint
-count_fitting (Run         *run,
-               const Frame *frame,
-               GPtrArray   *schemas,
-               guint        enough,
-               Evaluated   *evaluated)
+count_fitting (GhSchemaRun         *run,
+               const GhSchemaFrame *frame,
+               GPtrArray           *schemas,
+               guint                enough,
+               Evaluated           *evaluated)
 {
   guint fitting = 0;
 
@@ -699,10 +399,10 @@ count_fitting (Run         *run,
 }
 
 static gboolean
-fits (Run                *run,
-      const Frame        *frame,
-      const GhSchemaNode *schema,
-      Evaluated          *evaluated)
+fits (GhSchemaRun         *run,
+      const GhSchemaFrame *frame,
+      const GhSchemaNode  *schema,
+      Evaluated           *evaluated)
 {
   gboolean fitting;
 
@@ -713,24 +413,24 @@ fits (Run                *run,
 }
 
 static gboolean
-check_references (Run                *run,
-                  const Frame        *frame,
-                  const GhSchemaNode *schema,
-                  Evaluated          *evaluated)
+check_references (GhSchemaRun         *run,
+                  const GhSchemaFrame *frame,
+                  const GhSchemaNode  *schema,
+                  Evaluated           *evaluated)
 {
   if (schema->ref != NULL && !check_same (run, frame, schema->ref, evaluated))
     return FALSE;
   if (schema->dynamic_ref == NULL)
     return TRUE;
-  return spend (run, run->depth)
+  return gh_schema_run_spend (run, run->depth)
          && check_same (run, frame, find_dynamic (frame, schema), evaluated);
 }
 
 static gboolean
-check_combinations (Run                *run,
-                    const Frame        *frame,
-                    const GhSchemaNode *schema,
-                    Evaluated          *evaluated)
+check_combinations (GhSchemaRun         *run,
+                    const GhSchemaFrame *frame,
+                    const GhSchemaNode  *schema,
+                    Evaluated           *evaluated)
 {
   if (schema->all_of != NULL)
     for (guint i = 0; i < schema->all_of->len; i++)
@@ -738,15 +438,15 @@ check_combinations (Run                *run,
         return FALSE;
   if (schema->any_of != NULL
       && count_fitting (run, frame, schema->any_of, 1, evaluated) == 0)
-    return fail (run, frame, "anyOf", "fits none of the alternatives");
+    return gh_schema_run_fail (run, frame, "anyOf", "fits none of the alternatives");
   if (schema->one_of != NULL)
     {
       guint fitting = count_fitting (run, frame, schema->one_of, 2, evaluated);
 
       if (fitting != 1)
-        return fail (run, frame, "oneOf",
-                     fitting == 0 ? "fits none of the alternatives"
-                                  : "fits more than one of the alternatives");
+        return gh_schema_run_fail (run, frame, "oneOf",
+                                   fitting == 0 ? "fits none of the alternatives"
+                                                :  "fits more than one of the alternatives");
     }
   if (schema->not_ != NULL)
     {
@@ -755,7 +455,7 @@ check_combinations (Run                *run,
 
       evaluated_clear (&nothing);
       if (fitting)
-        return fail (run, frame, "not", "is what it must not be");
+        return gh_schema_run_fail (run, frame, "not", "is what it must not be");
     }
   if (schema->if_ != NULL)
     {
@@ -769,22 +469,22 @@ check_combinations (Run                *run,
 }
 
 static gboolean
-check_keywords (Run                *run,
-                const Frame        *frame,
-                const GhSchemaNode *schema,
-                Evaluated          *evaluated)
+check_keywords (GhSchemaRun         *run,
+                const GhSchemaFrame *frame,
+                const GhSchemaNode  *schema,
+                Evaluated           *evaluated)
 {
   JsonNode *value = frame->value;
   gboolean is_object = gh_json_node_get_object (value) != NULL;
   gboolean is_array = gh_json_node_get_array (value) != NULL;
 
   if (schema->never)
-    return fail (run, frame, "false", "is not allowed here");
-  if (!check_value (run, frame, schema)
+    return gh_schema_run_fail (run, frame, "false", "is not allowed here");
+  if (!gh_schema_check_value (run, frame, schema)
       || (is_object && !check_object (run, frame, schema, evaluated))
       || (is_array && !check_array (run, frame, schema, evaluated))
-      || (gh_json_node_is_string (value) && !check_string (run, frame, schema))
-      || (gh_json_node_is_number (value) && !check_number (run, frame, schema))
+      || (gh_json_node_is_string (value) && !gh_schema_check_string (run, frame, schema))
+      || (gh_json_node_is_number (value) && !gh_schema_check_number (run, frame, schema))
       || !check_references (run, frame, schema, evaluated)
       || !check_combinations (run, frame, schema, evaluated))
     return FALSE;
@@ -798,21 +498,21 @@ check_keywords (Run                *run,
 
 /* evaluated: (nullable): where to add what was said of the value, when it is the outer frame's */
 static gboolean
-check (Run                *run,
-       const Frame        *outer,
-       const GhSchemaNode *schema,
-       Frame               frame,
-       Evaluated          *evaluated)
+check (GhSchemaRun         *run,
+       const GhSchemaFrame *outer,
+       const GhSchemaNode  *schema,
+       GhSchemaFrame        frame,
+       Evaluated           *evaluated)
 {
   g_auto(Evaluated) own = { 0 };
   gboolean good;
 
   frame.outer = outer;
   frame.schema = schema;
-  if (!spend (run, 4))
+  if (!gh_schema_run_spend (run, 4))
     return FALSE;
   if (run->depth == MAX_DEPTH)
-    return stop (run, "a value, or the schemas for it, are nested too deeply");
+    return gh_schema_run_stop (run, "a value, or the schemas for it, are nested too deeply");
   run->depth++;
   good = check_keywords (run, &frame, schema, &own);
   run->depth--;
@@ -854,18 +554,18 @@ count_values (JsonNode *value)
  *   finding out takes too much
  */
 gboolean
-gh_json_schema_validate (GhJsonSchema  *self,
-                         JsonNode      *value,
-                         GError       **error)
+gh_json_schema_validate (GhJsonSchema *self,
+                         JsonNode     *value,
+                         GError      **error)
 {
   g_autoptr(GError) local_error = NULL;
-  Run run = { .schema = self, .error = &local_error };
+  GhSchemaRun run = { .schema = self, .error = &local_error };
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (value != NULL, FALSE);
 
   gh_schema_budget_init (&run.budget, BASE_USEC + count_values (value) * USEC_PER_VALUE);
-  if (check (&run, NULL, self->root, (Frame) { .value = value }, NULL))
+  if (check (&run, NULL, self->root, (GhSchemaFrame) { .value = value }, NULL))
     return TRUE;
   g_propagate_error (error, g_steal_pointer (&local_error));
   return FALSE;
