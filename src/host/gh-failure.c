@@ -62,6 +62,8 @@ of_mcp_error (const GError *error)
       return GH_FAILURE_UNSUPPORTED;
 
     case GH_MCP_ERROR_DENIED:
+      return GH_FAILURE_DENIED;
+
     default:
       return GH_FAILURE_OTHER;
     }

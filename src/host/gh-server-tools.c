@@ -25,6 +25,15 @@ G_DEFINE_FINAL_TYPE (GhServerTools, gh_server_tools, G_TYPE_OBJECT)
 
 enum
 {
+  PROP_0,
+  PROP_LISTING,
+  N_PROPS,
+};
+
+static GParamSpec *properties[N_PROPS];
+
+enum
+{
   TROUBLE,
   N_SIGNALS,
 };
@@ -52,12 +61,34 @@ gh_server_tools_finalize (GObject *object)
 }
 
 static void
+gh_server_tools_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_LISTING:
+      g_value_set_boolean (value, gh_server_tools_get_listing (GH_SERVER_TOOLS (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
 gh_server_tools_class_init (GhServerToolsClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
   object_class->dispose = gh_server_tools_dispose;
   object_class->finalize = gh_server_tools_finalize;
+  object_class->get_property = gh_server_tools_get_property;
+
+  properties[PROP_LISTING] =
+    g_param_spec_boolean ("listing", NULL, NULL, FALSE,
+                          G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[TROUBLE] = g_signal_new ("trouble", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ERROR);
@@ -81,6 +112,25 @@ gh_server_tools_list (GhServerTools *self)
   g_return_val_if_fail (GH_IS_SERVER_TOOLS (self), NULL);
 
   return G_LIST_MODEL (self->tools);
+}
+
+/* Whether the server is being asked. */
+gboolean
+gh_server_tools_get_listing (GhServerTools *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_TOOLS (self), FALSE);
+
+  return self->cancellable != NULL;
+}
+
+static void
+end_listing (GhServerTools *self)
+{
+  if (self->cancellable == NULL)
+    return;
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LISTING]);
 }
 
 static gboolean
@@ -148,13 +198,13 @@ listed_cb (GObject      *source,
   fresh = gh_mcp_session_list_tools_finish (GH_MCP_SESSION (source), result, &error);
   if (self->cancellable != listing->cancellable)
     return;
-  g_clear_object (&self->cancellable);
-  if (self->again)
-    refresh (self);
   if (fresh != NULL)
     take_tools (self, fresh);
   else
     g_signal_emit (self, signals[TROUBLE], 0, error);
+  end_listing (self);
+  if (self->again && self->session != NULL)
+    refresh (self);
 }
 
 static void
@@ -173,6 +223,7 @@ refresh (GhServerTools *self)
   listing->self = g_object_ref (self);
   listing->cancellable = g_object_ref (self->cancellable);
   gh_mcp_session_list_tools_async (self->session, self->cancellable, listed_cb, listing);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LISTING]);
 }
 
 void
@@ -186,10 +237,9 @@ gh_server_tools_set_session (GhServerTools *self,
     return;
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_func (self->session, refresh, self);
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
   g_set_object (&self->session, session);
   self->again = FALSE;
+  end_listing (self);
   if (session == NULL)
     return;
 

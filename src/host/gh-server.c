@@ -86,6 +86,7 @@ enum
   PROP_CONSENTED,
   PROP_N_TOOLS,
   PROP_KNOWN_ERA,
+  PROP_LISTING,
   N_PROPS,
 };
 
@@ -189,6 +190,9 @@ gh_server_get_property (GObject    *object,
     case PROP_KNOWN_ERA:
       g_value_set_string (value, self->known_era);
       break;
+    case PROP_LISTING:
+      g_value_set_boolean (value, gh_server_get_listing (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -211,6 +215,7 @@ gh_server_class_init (GhServerClass *klass)
   properties[PROP_CONSENTED] = g_param_spec_boolean ("consented", NULL, NULL, FALSE, flags);
   properties[PROP_N_TOOLS] = g_param_spec_uint ("n-tools", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_KNOWN_ERA] = g_param_spec_string ("known-era", NULL, NULL, NULL, flags);
+  properties[PROP_LISTING] = g_param_spec_boolean ("listing", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -223,6 +228,12 @@ tools_changed_cb (GhServer *self)
     return;
   self->n_tools = n_tools;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_TOOLS]);
+}
+
+static void
+listing_cb (GhServer *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LISTING]);
 }
 
 static void
@@ -244,6 +255,8 @@ gh_server_init (GhServer *self)
   self->restarts.first_delay = RESTART_DELAY_MS;
   g_signal_connect_object (gh_server_tools_list (self->tools), "items-changed",
                            G_CALLBACK (tools_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->tools, "notify::listing", G_CALLBACK (listing_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->tools, "trouble", G_CALLBACK (tools_trouble_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -444,6 +457,19 @@ gh_server_get_instructions (GhServer *self)
   g_return_val_if_fail (GH_IS_SERVER (self), NULL);
 
   return self->state == GH_SERVER_RUNNING ? gh_mcp_session_get_instructions (self->session) : NULL;
+}
+
+/**
+ * gh_server_get_listing:
+ *
+ * Returns: whether the lists of what it offers are being read, and not complete yet
+ */
+gboolean
+gh_server_get_listing (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), FALSE);
+
+  return gh_server_tools_get_listing (self->tools);
 }
 
 GListModel *
@@ -670,12 +696,11 @@ started_cb (GObject      *source,
 
   g_clear_error (&self->error);
   say (self, "info", "started", gh_mcp_session_get_version (self->session));
-  set_state (self, GH_SERVER_RUNNING);
-  if (self->state != GH_SERVER_RUNNING)
-    return;
-  if (self->roots_missed)
-    gh_mcp_session_roots_changed (self->session);
+  /* Whoever hears that it runs sees that its lists are being read. */
   gh_server_tools_set_session (self->tools, self->session);
+  set_state (self, GH_SERVER_RUNNING);
+  if (self->state == GH_SERVER_RUNNING && self->roots_missed)
+    gh_mcp_session_roots_changed (self->session);
 }
 
 static void

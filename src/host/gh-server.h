@@ -24,7 +24,7 @@ GType gh_server_state_get_type (void);
 #define GH_TYPE_SERVER (gh_server_get_type ())
 G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
 
-/* Properties, notifying: state, config, consented (boolean), n-tools.
+/* Properties, notifying: state, config, consented (boolean), n-tools, listing.
  *
  *   STOPPED -> STARTING -> RUNNING -> STOPPING -> STOPPED
  *   STARTING, RUNNING -> FAILED -> STARTING, STOPPED
@@ -51,6 +51,8 @@ void            gh_server_consent              (GhServer             *self);
 /* NULL while it does not run. */
 const char     *gh_server_get_protocol_version (GhServer             *self);
 const char     *gh_server_get_instructions     (GhServer             *self);
+/* What it offers is being read. */
+gboolean        gh_server_get_listing          (GhServer             *self);
 GListModel     *gh_server_list_tools           (GhServer             *self); /* of GhTool */
 /* of GhLogLine, bounded */
 GListModel     *gh_server_list_log             (GhServer             *self);

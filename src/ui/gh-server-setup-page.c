@@ -130,6 +130,7 @@ dup_failure_text (GhServerSetupPage *self,
     case GH_FAILURE_NOT_AGREED:
       return g_strdup (_("Nobody has agreed to its command yet."));
 
+    case GH_FAILURE_DENIED:
     case GH_FAILURE_UNSUPPORTED:
       /* Translators: %s says what, in English. */
       return g_strdup_printf (_("It needs something that Gatehouse cannot do: %s"), words);

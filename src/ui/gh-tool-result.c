@@ -142,6 +142,9 @@ dup_error_text (const GError *error)
       return g_strdup_printf (_("The tool needs something that Gatehouse cannot do: %s\nNothing "
                                 "was sent to the server."), words);
 
+    case GH_FAILURE_DENIED:
+      return g_strdup (_("What the tool asked for was denied, so the call was given up."));
+
     case GH_FAILURE_NOT_AGREED:
     case GH_FAILURE_SPAWN:
     case GH_FAILURE_VERSION:

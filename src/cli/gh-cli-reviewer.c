@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * Decides what servers ask for: by the policy file, else at the terminal, else not at all. */
+#include "config.h"
+
+#include "gh-cli-reviewer.h"
+
+#include <glib/gi18n.h>
+
+#include "gh-cli-output.h"
+#include "gh-cli-prompt-text.h"
+
+struct _GhCliReviewer
+{
+  GObject parent_instance;
+
+  /* owned */
+  GhHost *host;
+  GPtrArray *rules;
+  GhCliTerminal *terminal;    /* or NULL */
+  GhSamplingRequest *request; /* the one that is open, or NULL */
+  GCancellable *asking;       /* of a question about it, or NULL */
+
+  GhRule *rule;               /* borrowed: the one that allowed it, or NULL */
+  gboolean has_denied;
+};
+
+static void reviewer_init (GhReviewerInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (GhCliReviewer, gh_cli_reviewer, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (GH_TYPE_REVIEWER, reviewer_init))
+
+static void ask_prompt (GhCliReviewer *self);
+static void ask_answer (GhCliReviewer *self);
+
+static void
+gh_cli_reviewer_dispose (GObject *object)
+{
+  GhCliReviewer *self = GH_CLI_REVIEWER (object);
+
+  g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  g_clear_object (&self->request);
+  g_clear_object (&self->terminal);
+  g_clear_object (&self->host);
+  g_clear_pointer (&self->rules, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (gh_cli_reviewer_parent_class)->dispose (object);
+}
+
+static void
+gh_cli_reviewer_class_init (GhCliReviewerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = gh_cli_reviewer_dispose;
+}
+
+static void
+gh_cli_reviewer_init (GhCliReviewer *self)
+{
+}
+
+GhCliReviewer *
+gh_cli_reviewer_new (GhHost        *host,
+                     GPtrArray     *rules,
+                     GhCliTerminal *terminal)
+{
+  GhCliReviewer *self;
+
+  g_return_val_if_fail (GH_IS_HOST (host), NULL);
+  g_return_val_if_fail (rules != NULL, NULL);
+
+  self = g_object_new (GH_TYPE_CLI_REVIEWER, NULL);
+  self->host = g_object_ref (host);
+  self->rules = g_ptr_array_ref (rules);
+  self->terminal = terminal != NULL ? g_object_ref (terminal) : NULL;
+  return self;
+}
+
+gboolean
+gh_cli_reviewer_has_denied (GhCliReviewer *self)
+{
+  g_return_val_if_fail (GH_IS_CLI_REVIEWER (self), FALSE);
+
+  return self->has_denied;
+}
+
+/* reason: for the server, or NULL. complaint: for the person, or NULL. */
+static void
+deny (GhCliReviewer *self,
+      const char    *reason,
+      const char    *complaint)
+{
+  g_autoptr(GhSamplingRequest) request = g_object_ref (self->request);
+
+  if (complaint != NULL)
+    gh_cli_complain ("%s: %s", gh_request_get_server_name (GH_REQUEST (request)), complaint);
+  gh_sampling_request_deny (request, reason);
+}
+
+/* A question about the request is open no longer than the request is in the state it is about. */
+static GCancellable *
+begin_question (GhCliReviewer *self)
+{
+  g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  self->asking = g_cancellable_new ();
+  return self->asking;
+}
+
+/* --- by a rule --- */
+
+/* The model that a rule names, NULL when it is not there; the one chosen anyway when it names
+ * none. */
+static GhModel *
+find_model (GhCliReviewer *self,
+            GhRule        *rule)
+{
+  GListModel *models = gh_model_list_list_models (gh_host_get_models (self->host));
+  const char *provider = gh_rule_get_provider (rule);
+  const char *id = gh_rule_get_model (rule);
+
+  if (provider == NULL && id == NULL)
+    return gh_sampling_request_get_model (self->request);
+  for (guint i = 0; i < g_list_model_get_n_items (models); i++)
+    {
+      g_autoptr(GhModel) model = g_list_model_get_item (models, i);
+
+      if ((provider == NULL || g_str_equal (provider, gh_model_get_provider_id (model))
+           || g_str_equal (provider, gh_model_get_provider_name (model)))
+          && (id == NULL || g_str_equal (id, gh_model_get_id (model))))
+        return model; /* the list holds it */
+    }
+  return NULL;
+}
+
+static void
+allow (GhCliReviewer *self,
+       GhRule        *rule)
+{
+  const char *answer = gh_rule_get_answer (rule);
+  GhModel *model;
+
+  self->rule = rule;
+  if (answer != NULL)
+    {
+      gh_sampling_request_answer_by_hand (self->request);
+      gh_sampling_request_set_answer (self->request, answer);
+      gh_sampling_request_give (self->request);
+      return;
+    }
+  model = find_model (self, rule);
+  if (model == NULL)
+    {
+      deny (self, NULL, _("the model that the policy allows is not there"));
+      return;
+    }
+  gh_sampling_request_set_model (self->request, model);
+  gh_sampling_request_send (self->request);
+}
+
+static void
+decide (GhCliReviewer *self)
+{
+  GhRuleQuestion question = {
+    .kind = GH_RULE_SAMPLING,
+    .server = gh_request_get_server_id (GH_REQUEST (self->request)),
+    .tool = gh_request_get_tool (GH_REQUEST (self->request)),
+    .model = gh_sampling_request_get_model (self->request),
+  };
+  GhRule *rule = gh_rules_decide (self->rules, &question, g_get_real_time ());
+  GhRuleDecision decision = rule != NULL ? gh_rule_get_decision (rule) : GH_RULE_ASK;
+
+  if (decision == GH_RULE_DENY)
+    deny (self, gh_rule_get_reason (rule), NULL);
+  else if (decision == GH_RULE_ALLOW)
+    allow (self, rule);
+  else if (self->terminal != NULL)
+    ask_prompt (self);
+  else
+    deny (self, NULL,
+          _("asks for a model; denied, since no policy allows it and nobody can be asked"));
+}
+
+/* --- by the person at the terminal --- */
+
+static void
+denial_reason_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(GhCliReviewer) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *line = gh_cli_terminal_ask_finish (GH_CLI_TERMINAL (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  deny (self, line != NULL && *line != '\0' ? line : NULL, NULL);
+}
+
+static void
+ask_denial_reason (GhCliReviewer *self)
+{
+  gh_cli_terminal_ask_async (self->terminal, _("Reason for the server (may be empty):"),
+                             begin_question (self), denial_reason_cb, g_object_ref (self));
+}
+
+static void
+prompt_edited_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(GhCliReviewer) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = gh_cli_terminal_edit_finish (GH_CLI_TERMINAL (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (text == NULL || !gh_cli_prompt_text_take (self->request, text, &error))
+    gh_cli_complain ("%s", error->message);
+  ask_prompt (self);
+}
+
+static void
+answer_edited_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(GhCliReviewer) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = gh_cli_terminal_edit_finish (GH_CLI_TERMINAL (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (text != NULL)
+    gh_sampling_request_set_answer (self->request, text);
+  else
+    gh_cli_complain ("%s", error->message);
+  ask_answer (self);
+}
+
+static void
+edit_answer (GhCliReviewer *self)
+{
+  gh_cli_terminal_edit_async (self->terminal, gh_sampling_request_get_answer (self->request),
+                              begin_question (self), answer_edited_cb, g_object_ref (self));
+}
+
+static void
+prompt_choice_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(GhCliReviewer) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *line = gh_cli_terminal_ask_finish (GH_CLI_TERMINAL (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  switch (line != NULL ? line[0] : 'd')
+    {
+    case 's':
+      if (gh_sampling_request_get_model (self->request) != NULL)
+        gh_sampling_request_send (self->request);
+      else
+        ask_prompt (self);
+      break;
+    case 'e':
+      {
+        g_autofree char *text = gh_cli_prompt_text_dup (self->request);
+
+        gh_cli_terminal_edit_async (self->terminal, text, begin_question (self), prompt_edited_cb,
+                                    g_object_ref (self));
+        break;
+      }
+    case 'a':
+      gh_sampling_request_answer_by_hand (self->request);
+      break;
+    case 'd':
+      if (line != NULL)
+        ask_denial_reason (self);
+      else
+        deny (self, NULL, NULL);
+      break;
+    default:
+      ask_prompt (self);
+    }
+}
+
+static void
+show_prompt (GhCliReviewer *self)
+{
+  GhSamplingRequest *request = self->request;
+  GhModel *model = gh_sampling_request_get_model (request);
+  const char *tool = gh_request_get_tool (GH_REQUEST (request));
+  g_autofree char *text = gh_cli_prompt_text_dup (request);
+  g_autofree char *max_tokens = g_strdup_printf (
+    "%" G_GINT64_FORMAT, gh_sampling_request_get_max_tokens (request));
+  g_autoptr(GString) head = g_string_new ("\n");
+
+  if (tool != NULL)
+    g_string_append_printf (head, _("%s wants to use a model, during %s"),
+                            gh_request_get_server_name (GH_REQUEST (request)), tool);
+  else
+    g_string_append_printf (head, _("%s wants to use a model"),
+                            gh_request_get_server_name (GH_REQUEST (request)));
+  g_string_append_c (head, '\n');
+  if (model != NULL)
+    /* Translators: the name of a model, and whose it is */
+    g_string_append_printf (head, _("Model: %s (%s)"), gh_model_get_id (model),
+                            gh_model_get_provider_name (model));
+  else
+    g_string_append (head, _("No model is set up: you can answer yourself."));
+  g_string_append_c (head, '\n');
+  g_string_append_printf (head, _("At most %s tokens"), max_tokens);
+  g_string_append_printf (head, "\n%s", text);
+  gh_cli_terminal_show (self->terminal, head->str);
+}
+
+static void
+ask_prompt (GhCliReviewer *self)
+{
+  const GError *error = gh_sampling_request_get_error (self->request);
+
+  show_prompt (self);
+  if (error != NULL)
+    gh_cli_complain (_("The model gave no answer: %s"), error->message);
+  gh_cli_terminal_ask_async (self->terminal,
+                             gh_sampling_request_get_model (self->request) != NULL
+                               ? _("[s]end, [e]dit, [a]nswer yourself, [d]eny?")
+                               : _("[e]dit, [a]nswer yourself, [d]eny?"),
+                             begin_question (self), prompt_choice_cb, g_object_ref (self));
+}
+
+static void
+answer_choice_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(GhCliReviewer) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *line = gh_cli_terminal_ask_finish (GH_CLI_TERMINAL (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  switch (line != NULL ? line[0] : 'd')
+    {
+    case 'g':
+      gh_sampling_request_give (self->request);
+      break;
+    case 'e':
+      edit_answer (self);
+      break;
+    case 'r':
+      gh_sampling_request_ask_again (self->request);
+      break;
+    case 'd':
+      if (line != NULL)
+        ask_denial_reason (self);
+      else
+        deny (self, NULL, NULL);
+      break;
+    default:
+      ask_answer (self);
+    }
+}
+
+static void
+ask_answer (GhCliReviewer *self)
+{
+  const char *model = gh_sampling_request_get_answer_model (self->request);
+  g_autofree char *text = NULL;
+
+  text = g_strdup_printf ("\n%s\n%s", model != NULL ? model : _("Your answer:"),
+                          gh_sampling_request_get_answer (self->request));
+  gh_cli_terminal_show (self->terminal, text);
+  gh_cli_terminal_ask_async (self->terminal,
+                             _("[g]ive to the server, [e]dit, [r]eturn to the prompt, [d]eny?"),
+                             begin_question (self), answer_choice_cb, g_object_ref (self));
+}
+
+static void
+take_answer (GhCliReviewer *self)
+{
+  gboolean by_hand = gh_sampling_request_get_answer_model (self->request) == NULL;
+
+  if (self->rule != NULL && by_hand)
+    return; /* allow() gives it */
+  if (self->rule != NULL && !gh_rule_get_review_answer (self->rule))
+    gh_sampling_request_give (self->request);
+  else if (self->terminal == NULL)
+    deny (self, NULL, _("the policy wants the answer to be read first, and nobody can be asked"));
+  else if (by_hand)
+    edit_answer (self);
+  else
+    ask_answer (self);
+}
+
+/* --- the request's course --- */
+
+static void
+let_go (GhCliReviewer *self)
+{
+  g_signal_handlers_disconnect_by_data (self->request, self);
+  g_cancellable_cancel (self->asking);
+  g_clear_object (&self->asking);
+  g_clear_object (&self->request);
+  self->rule = NULL;
+}
+
+static void
+state_cb (GhCliReviewer *self)
+{
+  switch (gh_sampling_request_get_state (self->request))
+    {
+    case GH_SAMPLING_REVIEW:
+      /* Back from the model without an answer, or from the answer. */
+      if (self->terminal != NULL)
+        ask_prompt (self);
+      else
+        {
+          const GError *error = gh_sampling_request_get_error (self->request);
+
+          deny (self, NULL, error != NULL ? error->message : NULL);
+        }
+      break;
+    case GH_SAMPLING_RESPONSE_REVIEW:
+      take_answer (self);
+      break;
+    case GH_SAMPLING_DENIED:
+      self->has_denied = TRUE;
+      let_go (self);
+      break;
+    case GH_SAMPLING_QUEUED:
+    case GH_SAMPLING_ANSWERED:
+    case GH_SAMPLING_WITHDRAWN:
+    case GH_SAMPLING_FAILED:
+      let_go (self);
+      break;
+    case GH_SAMPLING_RECEIVED:
+    case GH_SAMPLING_GENERATING:
+    default:
+      break;
+    }
+}
+
+static void
+review (GhReviewer        *reviewer,
+        GhSamplingRequest *request)
+{
+  GhCliReviewer *self = GH_CLI_REVIEWER (reviewer);
+
+  if (self->request != NULL)
+    let_go (self);
+  self->request = g_object_ref (request);
+  g_signal_connect_object (request, "notify::state", G_CALLBACK (state_cb), self,
+                           G_CONNECT_SWAPPED);
+  if (gh_sampling_request_get_state (request) == GH_SAMPLING_REVIEW)
+    decide (self);
+  else
+    state_cb (self);
+}
+
+static void
+reviewer_init (GhReviewerInterface *iface)
+{
+  iface->review = review;
+}
