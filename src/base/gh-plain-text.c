@@ -75,6 +75,26 @@ gh_plain_text_is_hidden (gunichar previous,
   return type == G_UNICODE_CONTROL;
 }
 
+gboolean
+gh_plain_text_has_hidden (const char *text)
+{
+  gunichar previous = 0;
+
+  if (text == NULL)
+    return FALSE;
+  for (const char *p = text; *p != '\0';)
+    {
+      const char *after = g_utf8_next_char (p);
+      gunichar c = g_utf8_get_char (p);
+
+      if (gh_plain_text_is_hidden (previous, c, *after != '\0' ? g_utf8_get_char (after) : 0))
+        return TRUE;
+      previous = c;
+      p = after;
+    }
+  return FALSE;
+}
+
 /* Beyond what is hidden: what looks like something else, or like nothing on this computer. */
 static gboolean
 is_doubtful (gunichar c)

@@ -21,6 +21,9 @@ gboolean gh_plain_text_is_hidden (gunichar       previous,
                                   gunichar       c,
                                   gunichar       next);
 
+/* Whether it has such a character. text: valid UTF-8, or NULL. */
+gboolean gh_plain_text_has_hidden (const char   *text);
+
 /* text: any bytes, or NULL (""). Valid UTF-8 of at most max_chars characters and an ellipsis;
  * owned. */
 char *gh_plain_text_dup        (const char      *text,

@@ -12,6 +12,7 @@ typedef struct
 {
   char     *title;
   JsonNode *value;
+  gboolean  chosen; /* CHOICES */
 } GhFormChoice;
 
 struct _GhFormField
@@ -44,6 +45,7 @@ struct _GhFormField
   char *text;
   JsonNode *foreign; /* a value this kind of field cannot hold, until it is edited; or NULL */
   int selected;
+  guint n_chosen;
   GhFormProblem problem;
   guint active : 1;
   guint is_set : 1;

@@ -21,6 +21,7 @@ enum
   PROP_TEXT,
   PROP_ACTIVE,
   PROP_SELECTED,
+  PROP_N_CHOSEN,
   PROP_IS_SET,
   PROP_PROBLEM,
   N_PROPS
@@ -153,6 +154,13 @@ check_typed (GhFormField *self)
     case GH_FORM_FIELD_JSON:
       return check_json (self);
 
+    case GH_FORM_FIELD_CHOICES:
+      if (self->min_length > (int) self->n_chosen)
+        return GH_FORM_PROBLEM_TOO_FEW;
+      if (self->max_length >= 0 && self->max_length < (int) self->n_chosen)
+        return GH_FORM_PROBLEM_TOO_MANY;
+      return GH_FORM_PROBLEM_NONE;
+
     case GH_FORM_FIELD_BOOLEAN:
     case GH_FORM_FIELD_CHOICE:
     default:
@@ -171,9 +179,12 @@ check (GhFormField *self)
         return GH_FORM_PROBLEM_NOT_A_NUMBER;
       return GH_FORM_PROBLEM_WRONG_TYPE;
     }
-  /* A switch always says something; a required one that nobody touched says no. */
+  /* A switch always says something; a required one that nobody touched says no. A required list
+   * that nobody touched is empty. */
   if (self->kind == GH_FORM_FIELD_BOOLEAN)
     return GH_FORM_PROBLEM_NONE;
+  if (self->kind == GH_FORM_FIELD_CHOICES && self->required)
+    return check_typed (self);
   if (!self->is_set)
     return self->required ? GH_FORM_PROBLEM_REQUIRED : GH_FORM_PROBLEM_NONE;
   return check_typed (self);
@@ -252,6 +263,48 @@ find_choice (GhFormField *self,
   return -1;
 }
 
+/* Says whether each of the list's elements is a choice; chooses these and no others. */
+static gboolean
+store_chosen (GhFormField *self,
+              JsonArray   *list)
+{
+  g_autoptr(GHashTable) chosen = g_hash_table_new (NULL, NULL);
+  guint n = list != NULL ? json_array_get_length (list) : 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      int found = find_choice (self, json_array_get_element (list, i));
+
+      if (found < 0)
+        return FALSE;
+      g_hash_table_add (chosen, GINT_TO_POINTER (found));
+    }
+  for (guint i = 0; i < self->choices->len; i++)
+    {
+      GhFormChoice *choice = g_ptr_array_index (self->choices, i);
+
+      choice->chosen = g_hash_table_contains (chosen, GUINT_TO_POINTER (i));
+    }
+  self->n_chosen = g_hash_table_size (chosen);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_CHOSEN]);
+  return TRUE;
+}
+
+static JsonNode *
+dup_chosen (GhFormField *self)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < self->choices->len; i++)
+    {
+      GhFormChoice *choice = g_ptr_array_index (self->choices, i);
+
+      if (choice->chosen)
+        json_array_add_element (array, json_node_ref (choice->value));
+    }
+  return gh_json_node_new_array (array);
+}
+
 static gboolean
 is_text_of_kind (GhFormField *self,
                  JsonNode    *value)
@@ -281,6 +334,7 @@ is_text_of_kind (GhFormField *self,
 
     case GH_FORM_FIELD_BOOLEAN:
     case GH_FORM_FIELD_CHOICE:
+    case GH_FORM_FIELD_CHOICES:
     default:
       return FALSE;
     }
@@ -336,6 +390,7 @@ gh_form_field_set_value (GhFormField *self,
       store_text (self, "");
       store_active (self, FALSE);
       store_selected (self, -1);
+      store_chosen (self, NULL);
       update (self, FALSE);
     }
   else if (self->kind == GH_FORM_FIELD_BOOLEAN)
@@ -355,6 +410,17 @@ gh_form_field_set_value (GhFormField *self,
       store_selected (self, found);
       update (self, TRUE);
     }
+  else if (self->kind == GH_FORM_FIELD_CHOICES)
+    {
+      JsonArray *list = gh_json_node_get_array (value);
+
+      if (list == NULL || !store_chosen (self, list))
+        {
+          self->foreign = json_node_ref (value);
+          store_chosen (self, NULL);
+        }
+      update (self, TRUE);
+    }
   else
     set_text_value (self, value);
 }
@@ -370,6 +436,8 @@ gh_form_field_dup_value (GhFormField *self)
     return json_node_ref (self->foreign);
   if (self->kind == GH_FORM_FIELD_BOOLEAN)
     return self->is_set || self->required ? gh_json_node_new_boolean (self->active) : NULL;
+  if (self->kind == GH_FORM_FIELD_CHOICES)
+    return self->is_set || self->required ? dup_chosen (self) : NULL;
   if (!self->is_set)
     return NULL;
   if (self->kind == GH_FORM_FIELD_CHOICE)
@@ -442,6 +510,41 @@ gh_form_field_set_selected (GhFormField *self,
   update (self, selected >= 0);
 }
 
+gboolean
+gh_form_field_get_chosen (GhFormField *self,
+                          guint        position)
+{
+  GhFormChoice *choice;
+
+  g_return_val_if_fail (GH_IS_FORM_FIELD (self), FALSE);
+  g_return_val_if_fail (position < self->choices->len, FALSE);
+
+  choice = g_ptr_array_index (self->choices, position);
+  return choice->chosen;
+}
+
+void
+gh_form_field_set_chosen (GhFormField *self,
+                          guint        position,
+                          gboolean     chosen)
+{
+  GhFormChoice *choice;
+
+  g_return_if_fail (GH_IS_FORM_FIELD (self));
+  g_return_if_fail (self->kind == GH_FORM_FIELD_CHOICES);
+  g_return_if_fail (position < self->choices->len);
+
+  choice = g_ptr_array_index (self->choices, position);
+  chosen = !!chosen;
+  if (choice->chosen == chosen)
+    return;
+  g_clear_pointer (&self->foreign, json_node_unref);
+  choice->chosen = chosen;
+  self->n_chosen += chosen ? 1 : -1;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_CHOSEN]);
+  update (self, self->n_chosen > 0 || self->default_value != NULL);
+}
+
 #define DEFINE_GETTER(type, name, fallback) \
   type \
   gh_form_field_get_##name (GhFormField *self) \
@@ -462,6 +565,7 @@ DEFINE_GETTER (GhFormProblem, problem, GH_FORM_PROBLEM_NONE)
 DEFINE_GETTER (const char *, text, NULL)
 DEFINE_GETTER (gboolean, active, FALSE)
 DEFINE_GETTER (int, selected, -1)
+DEFINE_GETTER (guint, n_chosen, 0)
 DEFINE_GETTER (const char *, minimum, NULL)
 DEFINE_GETTER (const char *, maximum, NULL)
 DEFINE_GETTER (int, min_length, -1)
@@ -535,6 +639,10 @@ gh_form_field_get_property (GObject    *object,
       g_value_set_int (value, self->selected);
       break;
 
+    case PROP_N_CHOSEN:
+      g_value_set_uint (value, self->n_chosen);
+      break;
+
     case PROP_IS_SET:
       g_value_set_boolean (value, self->is_set);
       break;
@@ -590,6 +698,7 @@ gh_form_field_class_init (GhFormFieldClass *klass)
   properties[PROP_TEXT] = g_param_spec_string ("text", NULL, NULL, "", writable);
   properties[PROP_ACTIVE] = g_param_spec_boolean ("active", NULL, NULL, FALSE, writable);
   properties[PROP_SELECTED] = g_param_spec_int ("selected", NULL, NULL, -1, G_MAXINT, -1, writable);
+  properties[PROP_N_CHOSEN] = g_param_spec_uint ("n-chosen", NULL, NULL, 0, G_MAXUINT, 0, readable);
   properties[PROP_IS_SET] = g_param_spec_boolean ("is-set", NULL, NULL, FALSE, readable);
   properties[PROP_PROBLEM] = g_param_spec_uint ("problem", NULL, NULL, 0,
                                                 GH_FORM_PROBLEM_WRONG_TYPE,

@@ -16,6 +16,7 @@ typedef enum
   GH_FORM_FIELD_INTEGER,
   GH_FORM_FIELD_BOOLEAN,
   GH_FORM_FIELD_CHOICE,
+  GH_FORM_FIELD_CHOICES, /* any number of them */
   GH_FORM_FIELD_JSON, /* everything else: the person writes JSON */
 } GhFormFieldKind;
 
@@ -29,6 +30,8 @@ typedef enum
   GH_FORM_PROBLEM_TOO_LARGE,
   GH_FORM_PROBLEM_TOO_SHORT, /* see gh_form_field_get_min_length() */
   GH_FORM_PROBLEM_TOO_LONG,
+  GH_FORM_PROBLEM_TOO_FEW,   /* CHOICES: see gh_form_field_get_min_length() */
+  GH_FORM_PROBLEM_TOO_MANY,
   GH_FORM_PROBLEM_PATTERN,   /* see gh_form_field_get_pattern() */
   GH_FORM_PROBLEM_NOT_JSON,
   GH_FORM_PROBLEM_WRONG_TYPE, /* JSON, yet not of the type the schema names */
@@ -38,7 +41,8 @@ typedef enum
 G_DECLARE_FINAL_TYPE (GhFormField, gh_form_field, GH, FORM_FIELD, GObject)
 
 /* Notifying properties: text (TEXT, NUMBER, INTEGER, JSON), active (BOOLEAN), selected (CHOICE),
- * is-set, problem. All words of a field are the server's: untrusted, plain text. */
+ * n-chosen (CHOICES), is-set, problem. All words of a field are the server's: untrusted, plain
+ * text. */
 GhFormField    *gh_form_field_new              (const char      *name,
                                                 JsonNode        *schema,
                                                 JsonObject      *root,
@@ -65,11 +69,20 @@ void            gh_form_field_set_active       (GhFormField     *self,
 int             gh_form_field_get_selected     (GhFormField     *self);
 void            gh_form_field_set_selected     (GhFormField     *self,
                                                 int              selected);
+/* Of CHOICES. */
+guint           gh_form_field_get_n_chosen     (GhFormField     *self);
+gboolean        gh_form_field_get_chosen       (GhFormField     *self,
+                                                guint            position);
+void            gh_form_field_set_chosen       (GhFormField     *self,
+                                                guint            position,
+                                                gboolean         chosen);
+/* Of CHOICE and CHOICES. */
 guint           gh_form_field_get_n_choices    (GhFormField     *self);
 const char     *gh_form_field_get_choice_title (GhFormField     *self,
                                                 guint            position);
 
-/* Limits as the schema wrote them, or NULL; lengths in characters, or -1. */
+/* Limits as the schema wrote them, or NULL; lengths in characters (CHOICES: entries),
+ * or -1. */
 const char     *gh_form_field_get_minimum      (GhFormField     *self);
 const char     *gh_form_field_get_maximum      (GhFormField     *self);
 int             gh_form_field_get_min_length   (GhFormField     *self);

@@ -12,6 +12,8 @@
 
 /* A drop-down with more entries cannot be used; the field is written as JSON instead. */
 #define MAX_CHOICES 1000
+/* As check buttons, all of them are there at once. */
+#define MAX_CHECKS 100
 /* "$ref" leads to "$ref"...: real schemas need one or two steps. */
 #define MAX_REFERENCES 8
 /* A text that may be so long gets several lines; many schemas set a limit for short ones, too. */
@@ -298,9 +300,32 @@ read_number (GhFormField     *self,
   self->maximum_exclusive = exclusive;
 }
 
+/* A list of some of a few things (7.12). */
+static gboolean
+read_list_of_choices (GhFormField *self,
+                      JsonObject  *schema,
+                      JsonObject  *root)
+{
+  JsonObject *items = gh_json_get_object (schema, "items");
+
+  items = items != NULL ? resolve (items, root) : NULL;
+  if (items == NULL || !read_choices (self, items))
+    return FALSE;
+  if (self->choices->len > MAX_CHECKS)
+    {
+      g_ptr_array_set_size (self->choices, 0);
+      return FALSE;
+    }
+  self->kind = GH_FORM_FIELD_CHOICES;
+  self->min_length = read_length (schema, "minItems");
+  self->max_length = read_length (schema, "maxItems");
+  return TRUE;
+}
+
 static void
 read_kind (GhFormField *self,
-           JsonObject  *schema)
+           JsonObject  *schema,
+           JsonObject  *root)
 {
   const char *type = find_type (schema);
 
@@ -321,6 +346,8 @@ read_kind (GhFormField *self,
     read_number (self, GH_FORM_FIELD_INTEGER, schema);
   else if (g_str_equal (type, "boolean"))
     self->kind = GH_FORM_FIELD_BOOLEAN;
+  else if (g_str_equal (type, "array") && read_list_of_choices (self, schema, root))
+    return;
   else if (g_str_equal (type, "object") || g_str_equal (type, "array"))
     self->type_name = g_strdup (type);
 }
@@ -357,5 +384,5 @@ gh_form_field_read_schema (GhFormField *self,
   self->format = g_strdup (gh_json_get_string (resolved, "format"));
   if (initial != NULL)
     self->default_value = json_node_ref (initial);
-  read_kind (self, resolved);
+  read_kind (self, resolved, root);
 }

@@ -6,6 +6,7 @@
 
 #include "gh-request-broker-private.h"
 
+#include "gh-elicitation-request-private.h"
 #include "gh-forwarded-list.h"
 #include "gh-mcp-error.h"
 #include "gh-sampling-request-private.h"
@@ -274,12 +275,21 @@ state_changed_cb (GhRequestBroker *self,
     }
 }
 
+/* A reviewer that came later may not be able to decide what one before it could. */
+static gboolean
+is_next (GhRequestBroker *self,
+         GhRequest       *request)
+{
+  return gh_request_get_phase (request) == GH_REQUEST_WAITING
+         && (!GH_IS_ELICITATION_REQUEST (request) || gh_reviewer_has_elicit (self->reviewer));
+}
+
 static GhRequest *
 find_next (GhRequestBroker *self)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->requests));
 
-  if (self->front != NULL && gh_request_get_phase (self->front) == GH_REQUEST_WAITING)
+  if (self->front != NULL && is_next (self, self->front))
     return self->front;
   for (guint i = 0; i < n; i++)
     {
@@ -287,7 +297,7 @@ find_next (GhRequestBroker *self)
         g_list_model_get_item (G_LIST_MODEL (self->requests), i);
 
       /* The list keeps it. */
-      if (gh_request_get_phase (request) == GH_REQUEST_WAITING)
+      if (is_next (self, request))
         return request;
     }
   return NULL;
@@ -535,6 +545,70 @@ gh_request_broker_submit_sampling (GhRequestBroker       *self,
   request = gh_sampling_request_new (params, self->models);
   gh_sampling_request_choose_model (request);
   return submit (self, GH_REQUEST (request), origin, task, cancellable) ? request : NULL;
+}
+
+static void
+open_url_cb (GhRequestBroker      *self,
+             GhElicitationRequest *request)
+{
+  g_autoptr(GhReviewer) reviewer = self->reviewer != NULL ? g_object_ref (self->reviewer) : NULL;
+
+  if (reviewer != NULL && gh_reviewer_has_open_url (reviewer))
+    gh_reviewer_open_url (reviewer, request);
+}
+
+GhElicitationRequest *
+gh_request_broker_submit_elicitation (GhRequestBroker       *self,
+                                      const GhRequestOrigin *origin,
+                                      GhMcpElicitation      *elicitation,
+                                      GCancellable          *cancellable,
+                                      GAsyncReadyCallback    callback,
+                                      gpointer               user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(GhElicitationRequest) request = NULL;
+
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), NULL);
+  g_return_val_if_fail (origin != NULL, NULL);
+  g_return_val_if_fail (elicitation != NULL, NULL);
+
+  task = g_task_new (NULL, NULL, callback, user_data);
+  g_task_set_source_tag (task, gh_request_broker_submit_elicitation);
+  request = gh_elicitation_request_new (elicitation);
+  g_signal_connect_object (request, "open-url", G_CALLBACK (open_url_cb), self, G_CONNECT_SWAPPED);
+  return submit (self, GH_REQUEST (request), origin, task, cancellable) ? request : NULL;
+}
+
+void
+gh_request_broker_complete_visit (GhRequestBroker *self,
+                                  const char      *server_id,
+                                  const char      *id)
+{
+  g_autoptr(GPtrArray) open = NULL;
+
+  g_return_if_fail (GH_IS_REQUEST_BROKER (self));
+  g_return_if_fail (server_id != NULL && id != NULL);
+
+  open = dup_open (self);
+  for (guint i = 0; i < open->len; i++)
+    if (GH_IS_ELICITATION_REQUEST (open->pdata[i])
+        && g_strcmp0 (gh_elicitation_request_get_id (open->pdata[i]), id) == 0
+        && g_str_equal (gh_request_get_server_id (open->pdata[i]), server_id))
+      gh_elicitation_request_complete (open->pdata[i]);
+}
+
+GhMcpCapabilities
+gh_request_broker_get_capabilities (GhRequestBroker *self)
+{
+  GhMcpCapabilities capabilities = 0;
+
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), 0);
+
+  if (self->reviewer != NULL && gh_reviewer_has_elicit (self->reviewer))
+    capabilities |= GH_MCP_CAPABILITY_ELICIT_FORM;
+  if (self->reviewer != NULL && gh_reviewer_has_open_url (self->reviewer))
+    capabilities |= GH_MCP_CAPABILITY_ELICIT_URL;
+  return capabilities;
 }
 
 JsonNode *

@@ -101,6 +101,14 @@ gh_request_get_size (GhRequest *self)
   return GH_REQUEST_GET_CLASS (self)->get_size (self);
 }
 
+gboolean
+gh_request_has_hidden (GhRequest *self)
+{
+  g_return_val_if_fail (GH_IS_REQUEST (self), FALSE);
+
+  return GH_REQUEST_GET_CLASS (self)->has_hidden (self);
+}
+
 void
 gh_request_queue (GhRequest *self)
 {

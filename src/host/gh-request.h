@@ -28,6 +28,7 @@ struct _GhRequestClass
   GhRequestPhase (*get_phase) (GhRequest  *self);
   /* Bytes it holds, as it came. */
   gsize          (*get_size)  (GhRequest  *self);
+  gboolean       (*has_hidden) (GhRequest *self);
   /* Just received, or REVIEW -> WAITING */
   void           (*queue)     (GhRequest  *self);
   /* WAITING -> REVIEW */
@@ -55,6 +56,9 @@ const char     *gh_request_get_tool        (GhRequest  *self);
 gint64          gh_request_get_call_time   (GhRequest  *self);
 gint64          gh_request_get_time        (GhRequest  *self);
 GhRequestPhase  gh_request_get_phase       (GhRequest  *self);
+/* Whether its words, as they came, have characters that a person reading them would miss; looks
+ * through all of them. */
+gboolean        gh_request_has_hidden      (GhRequest  *self);
 
 /* Decisions that every kind knows; they do nothing when it is OVER. */
 /* An explicit no; reason: for the server, or NULL. */

@@ -26,5 +26,35 @@ gh_reviewer_review (GhReviewer *self,
   g_return_if_fail (GH_IS_REVIEWER (self));
   g_return_if_fail (GH_IS_REQUEST (request));
 
-  GH_REVIEWER_GET_IFACE (self)->review (self, GH_SAMPLING_REQUEST (request));
+  if (GH_IS_ELICITATION_REQUEST (request))
+    GH_REVIEWER_GET_IFACE (self)->elicit (self, GH_ELICITATION_REQUEST (request));
+  else
+    GH_REVIEWER_GET_IFACE (self)->review (self, GH_SAMPLING_REQUEST (request));
+}
+
+void
+gh_reviewer_open_url (GhReviewer           *self,
+                      GhElicitationRequest *request)
+{
+  g_return_if_fail (GH_IS_REVIEWER (self));
+  g_return_if_fail (gh_reviewer_has_open_url (self));
+  g_return_if_fail (GH_IS_ELICITATION_REQUEST (request));
+
+  GH_REVIEWER_GET_IFACE (self)->open_url (self, request);
+}
+
+gboolean
+gh_reviewer_has_elicit (GhReviewer *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEWER (self), FALSE);
+
+  return GH_REVIEWER_GET_IFACE (self)->elicit != NULL;
+}
+
+gboolean
+gh_reviewer_has_open_url (GhReviewer *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEWER (self), FALSE);
+
+  return gh_reviewer_has_elicit (self) && GH_REVIEWER_GET_IFACE (self)->open_url != NULL;
 }

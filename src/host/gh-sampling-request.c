@@ -8,7 +8,9 @@
 
 #include <math.h>
 
+#include "gh-mcp-content.h"
 #include "gh-mcp-error.h"
+#include "gh-plain-text.h"
 
 G_DEFINE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH_TYPE_REQUEST)
 G_DEFINE_ENUM_TYPE (GhSamplingState, gh_sampling_state,
@@ -231,6 +233,28 @@ get_size (GhRequest *request)
   return GH_SAMPLING_REQUEST (request)->size;
 }
 
+static gboolean
+has_hidden (GhRequest *request)
+{
+  GhMcpSamplingParams *params = GH_SAMPLING_REQUEST (request)->params;
+
+  if (gh_plain_text_has_hidden (params->system_prompt))
+    return TRUE;
+  for (guint i = 0; i < params->messages->len; i++)
+    {
+      GhMcpSamplingMessage *message = g_ptr_array_index (params->messages, i);
+
+      for (guint j = 0; j < message->content->len; j++)
+        {
+          GhMcpContent *content = g_ptr_array_index (message->content, j);
+
+          if (gh_plain_text_has_hidden (content->text))
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 static void
 queue (GhRequest *request)
 {
@@ -328,6 +352,7 @@ gh_sampling_request_class_init (GhSamplingRequestClass *klass)
 
   request_class->get_phase = get_phase;
   request_class->get_size = get_size;
+  request_class->has_hidden = has_hidden;
   request_class->queue = queue;
   request_class->open = open;
   request_class->leave = leave;

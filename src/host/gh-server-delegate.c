@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What one server may ask of the host: its folders, and a model (the protocol's one door). */
+ * What one server may ask of the host: its folders, a model, the person (the protocol's one
+ * door). */
 #include "config.h"
 
 #include "gh-server-delegate.h"
@@ -21,6 +22,7 @@ struct _GhServerDelegate
   char             *told;   /* what the server knows of roots, as one comparable text */
 
   GWeakRef          server;
+  GhMcpCapabilities capabilities; /* as declared to the present session */
 };
 
 static void delegate_init (GhMcpDelegateInterface *iface);
@@ -122,12 +124,12 @@ gh_server_delegate_new (GhServer         *server,
   self->broker = g_object_ref (broker);
   g_signal_connect_object (roots, "announced-changed", G_CALLBACK (announced_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  gh_server_delegate_reset_roots (self);
+  gh_server_delegate_reset (self);
   return self;
 }
 
 void
-gh_server_delegate_reset_roots (GhServerDelegate *self)
+gh_server_delegate_reset (GhServerDelegate *self)
 {
   g_autoptr(GPtrArray) announced = NULL;
 
@@ -136,12 +138,8 @@ gh_server_delegate_reset_roots (GhServerDelegate *self)
   announced = dup_announced (self);
   g_free (self->told);
   self->told = describe (announced);
-}
-
-static GhMcpCapabilities
-get_capabilities (GhMcpDelegate *delegate)
-{
-  return GH_MCP_CAPABILITY_ROOTS | GH_MCP_CAPABILITY_SAMPLING;
+  self->capabilities = GH_MCP_CAPABILITY_ROOTS | GH_MCP_CAPABILITY_SAMPLING
+                       | gh_request_broker_get_capabilities (self->broker);
 }
 
 static GPtrArray *
@@ -162,6 +160,12 @@ list_roots (GhMcpDelegate *delegate)
   return roots;
 }
 
+static GhMcpCapabilities
+get_capabilities (GhMcpDelegate *delegate)
+{
+  return GH_SERVER_DELEGATE (delegate)->capabilities;
+}
+
 static void
 submitted_cb (GObject      *source,
               GAsyncResult *result,
@@ -179,6 +183,22 @@ submitted_cb (GObject      *source,
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+/* Counts a request on the call it came during. */
+static void
+find_origin (GhServer        *server,
+             const char      *tool,
+             GhRequestOrigin *origin)
+{
+  GhToolCall *call = tool != NULL ? gh_server_find_running_call (server, tool) : NULL;
+
+  if (call != NULL)
+    gh_tool_call_add_request (call);
+  origin->server_id = gh_server_get_id (server);
+  origin->server_name = gh_server_get_name (server);
+  origin->tool = tool;
+  origin->call_time = call != NULL ? gh_tool_call_get_time (call) : 0;
+}
+
 static void
 create_message_async (GhMcpDelegate       *delegate,
                       GhMcpSamplingParams *params,
@@ -190,7 +210,6 @@ create_message_async (GhMcpDelegate       *delegate,
   GhServerDelegate *self = GH_SERVER_DELEGATE (delegate);
   g_autoptr(GhServer) server = g_weak_ref_get (&self->server);
   g_autoptr(GTask) task = g_task_new (self, NULL, callback, user_data);
-  GhToolCall *call;
   GhRequestOrigin origin;
 
   g_task_set_source_tag (task, create_message_async);
@@ -199,28 +218,54 @@ create_message_async (GhMcpDelegate       *delegate,
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The server is gone");
       return;
     }
-
-  call = tool != NULL ? gh_server_find_running_call (server, tool) : NULL;
-  if (call != NULL)
-    {
-      gh_tool_call_add_request (call);
-    }
-  origin.server_id = gh_server_get_id (server);
-  origin.server_name = gh_server_get_name (server);
-  origin.tool = tool;
-  origin.call_time = call != NULL ? gh_tool_call_get_time (call) : 0;
+  find_origin (server, tool, &origin);
   gh_request_broker_submit_sampling (self->broker, &origin, params, cancellable, submitted_cb,
                                      g_steal_pointer (&task));
 }
 
 static JsonNode *
-create_message_finish (GhMcpDelegate  *delegate,
-                       GAsyncResult   *result,
-                       GError        **error)
+propagate (GhMcpDelegate  *delegate,
+           GAsyncResult   *result,
+           GError        **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, delegate), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+elicit_async (GhMcpDelegate       *delegate,
+              GhMcpElicitation    *elicitation,
+              const char          *tool,
+              GCancellable        *cancellable,
+              GAsyncReadyCallback  callback,
+              gpointer             user_data)
+{
+  GhServerDelegate *self = GH_SERVER_DELEGATE (delegate);
+  g_autoptr(GhServer) server = g_weak_ref_get (&self->server);
+  g_autoptr(GTask) task = g_task_new (self, NULL, callback, user_data);
+  GhRequestOrigin origin;
+
+  g_task_set_source_tag (task, elicit_async);
+  if (server == NULL)
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The server is gone");
+      return;
+    }
+  find_origin (server, tool, &origin);
+  gh_request_broker_submit_elicitation (self->broker, &origin, elicitation, cancellable,
+                                        submitted_cb, g_steal_pointer (&task));
+}
+
+static void
+elicitation_completed (GhMcpDelegate *delegate,
+                       const char    *id)
+{
+  GhServerDelegate *self = GH_SERVER_DELEGATE (delegate);
+  g_autoptr(GhServer) server = g_weak_ref_get (&self->server);
+
+  if (server != NULL)
+    gh_request_broker_complete_visit (self->broker, gh_server_get_id (server), id);
 }
 
 static void
@@ -229,5 +274,8 @@ delegate_init (GhMcpDelegateInterface *iface)
   iface->get_capabilities = get_capabilities;
   iface->list_roots = list_roots;
   iface->create_message_async = create_message_async;
-  iface->create_message_finish = create_message_finish;
+  iface->create_message_finish = propagate;
+  iface->elicit_async = elicit_async;
+  iface->elicit_finish = propagate;
+  iface->elicitation_completed = elicitation_completed;
 }

@@ -18,7 +18,8 @@ G_DECLARE_FINAL_TYPE (GhServerDelegate, gh_server_delegate, GH, SERVER_DELEGATE,
 GhServerDelegate *gh_server_delegate_new         (GhServer          *server,
                                                   GhRootList        *roots,
                                                   GhRequestBroker  *broker);
-/* From now on the server is compared with what it would be told now. */
-void              gh_server_delegate_reset_roots (GhServerDelegate  *self);
+/* A session begins: its server is compared with what it would be told now, and is told what the
+ * reviewer can decide now. */
+void              gh_server_delegate_reset       (GhServerDelegate  *self);
 
 G_END_DECLS

@@ -735,7 +735,7 @@ path_cb (GObject      *source,
   g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "malformed", G_CALLBACK (malformed_cb), self,
                            G_CONNECT_SWAPPED);
-  gh_server_delegate_reset_roots (self->delegate);
+  gh_server_delegate_reset (self->delegate);
   self->roots_missed = FALSE;
   self->started = g_get_monotonic_time ();
   gh_mcp_session_start_async (self->session, self->cancellable, started_cb,

@@ -101,6 +101,16 @@ dup_problem_text (GhFormField *field)
                                         "Write at most %d characters.",
                                         length), length);
 
+    case GH_FORM_PROBLEM_TOO_FEW:
+      length = gh_form_field_get_min_length (field);
+      return g_strdup_printf (ngettext ("Choose at least %d.", "Choose at least %d.", length),
+                              length);
+
+    case GH_FORM_PROBLEM_TOO_MANY:
+      length = gh_form_field_get_max_length (field);
+      return g_strdup_printf (ngettext ("Choose at most %d.", "Choose at most %d.", length),
+                              length);
+
     case GH_FORM_PROBLEM_PATTERN:
       pattern = gh_plain_text_dup (gh_form_field_get_pattern (field), 200, GH_PLAIN_TEXT_EXACT);
       /* Translators: %s is a regular expression. */
@@ -374,6 +384,55 @@ make_drop_down (GhFormRow *self)
   return drop_down;
 }
 
+/* The check buttons stand in the order of the choices. */
+static void
+chosen_changed_cb (GtkWidget   *box,
+                   GParamSpec  *pspec,
+                   GhFormField *field)
+{
+  guint position = 0;
+
+  for (GtkWidget *check = gtk_widget_get_first_child (box); check != NULL;
+       check = gtk_widget_get_next_sibling (check))
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
+                                 gh_form_field_get_chosen (field, position++));
+}
+
+static void
+check_toggled_cb (GhFormRow      *self,
+                  GtkCheckButton *toggled)
+{
+  guint position = 0;
+
+  for (GtkWidget *check = gtk_widget_get_first_child (self->input);
+       check != NULL && check != GTK_WIDGET (toggled); check = gtk_widget_get_next_sibling (check))
+    position++;
+  gh_form_field_set_chosen (self->field, position, gtk_check_button_get_active (toggled));
+}
+
+static GtkWidget *
+make_checks (GhFormRow *self)
+{
+  GtkWidget *box = g_object_new (GTK_TYPE_BOX, "orientation", GTK_ORIENTATION_VERTICAL,
+                                 "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  guint n = gh_form_field_get_n_choices (self->field);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *title = gh_plain_text_dup (gh_form_field_get_choice_title (self->field, i),
+                                                  MAX_CHOICE_TITLE, GH_PLAIN_TEXT_ONE_LINE);
+      GtkWidget *check = gtk_check_button_new_with_label (title);
+
+      gtk_box_append (GTK_BOX (box), check);
+      g_signal_connect_object (check, "toggled", G_CALLBACK (check_toggled_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+  chosen_changed_cb (box, NULL, self->field);
+  g_signal_connect_object (self->field, "notify::n-chosen", G_CALLBACK (chosen_changed_cb), box,
+                           G_CONNECT_SWAPPED);
+  return box;
+}
+
 static gboolean
 wants_lines (GhFormField *field)
 {
@@ -397,6 +456,11 @@ make_input (GhFormRow *self)
 
     case GH_FORM_FIELD_CHOICE:
       outer = self->input = make_drop_down (self);
+      break;
+
+    case GH_FORM_FIELD_CHOICES:
+      outer = self->input = make_checks (self);
+      small = FALSE;
       break;
 
     case GH_FORM_FIELD_JSON:
@@ -471,7 +535,11 @@ gh_form_row_constructed (GObject *object)
 static gboolean
 gh_form_row_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (GH_FORM_ROW (widget)->input);
+  GhFormRow *self = GH_FORM_ROW (widget);
+
+  if (gh_form_field_get_kind (self->field) == GH_FORM_FIELD_CHOICES)
+    return gtk_widget_child_focus (self->input, GTK_DIR_TAB_FORWARD);
+  return gtk_widget_grab_focus (self->input);
 }
 
 static void

@@ -74,6 +74,8 @@ test_kinds (void)
     { "{\"$ref\":\"#/$defs/Loop\"}", GH_FORM_FIELD_JSON },
     { "{\"$ref\":\"https://example.com/schema\"}", GH_FORM_FIELD_JSON },
     { "{\"type\":\"array\",\"items\":{\"type\":\"string\"}}", GH_FORM_FIELD_JSON },
+    { "{\"type\":\"array\",\"items\":{\"enum\":[\"a\",\"b\"]}}", GH_FORM_FIELD_CHOICES },
+    { "{\"type\":\"array\",\"items\":{\"$ref\":\"#/$defs/Class\"}}", GH_FORM_FIELD_CHOICES },
     { "{\"type\":\"object\"}", GH_FORM_FIELD_JSON },
     { "{\"type\":[\"string\",\"integer\"]}", GH_FORM_FIELD_JSON },
     { "{\"anyOf\":[{\"type\":\"string\"},{\"type\":\"integer\"}]}", GH_FORM_FIELD_JSON },
@@ -193,6 +195,48 @@ test_values (void)
                     "{\"trip\":\"Barcelona\",\"flexible\":false,\"agreed\":false,\"only\":\"v1\"}");
   gh_form_field_reset (FIELD (form, "travellers"));
   g_assert_cmpstr (gh_form_field_get_text (FIELD (form, "travellers")), ==, "2");
+}
+
+static void
+test_choices (void)
+{
+  g_autoptr(GhForm) form = form_new (
+    "{\"properties\":{"
+    "\"few\":{\"type\":\"array\",\"minItems\":1,\"maxItems\":2,"
+    "\"items\":{\"anyOf\":[{\"const\":\"r\",\"title\":\"Red\"},{\"const\":\"g\"},{\"const\":3}]}},"
+    "\"any\":{\"type\":\"array\",\"items\":{\"enum\":[\"u\",\"v\"]}}},"
+    "\"required\":[\"any\"]}");
+  GhFormField *few = FIELD (form, "few");
+
+  g_assert_cmpuint (gh_form_field_get_n_choices (few), ==, 3);
+  g_assert_cmpstr (gh_form_field_get_choice_title (few, 0), ==, "Red");
+  g_assert_cmpint (gh_form_field_get_min_length (few), ==, 1);
+  assert_problem (form, "few", NONE);
+  assert_problem (form, "any", NONE);
+  assert_arguments (form, "{\"any\":[]}");
+
+  gh_form_field_set_chosen (few, 2, TRUE);
+  gh_form_field_set_chosen (few, 0, TRUE);
+  gh_form_field_set_chosen (few, 0, TRUE);
+  g_assert_cmpuint (gh_form_field_get_n_chosen (few), ==, 2);
+  assert_arguments (form, "{\"few\":[\"r\",3],\"any\":[]}");
+  gh_form_field_set_chosen (few, 1, TRUE);
+  assert_problem (form, "few", TOO_MANY);
+  gh_form_field_set_chosen (few, 0, FALSE);
+  gh_form_field_set_chosen (few, 1, FALSE);
+  gh_form_field_set_chosen (few, 2, FALSE);
+  assert_problem (form, "few", NONE);
+  assert_arguments (form, "{\"any\":[]}");
+
+  set_arguments (form, "{\"few\":[\"g\",\"g\"],\"any\":[]}");
+  g_assert_true (gh_form_field_get_chosen (few, 1));
+  assert_arguments (form, "{\"few\":[\"g\"],\"any\":[]}");
+  set_arguments (form, "{\"few\":[],\"any\":[\"w\"]}");
+  assert_problem (form, "few", TOO_FEW);
+  assert_problem (form, "any", WRONG_TYPE);
+  assert_arguments (form, "{\"few\":[],\"any\":[\"w\"]}");
+  gh_form_field_set_chosen (FIELD (form, "any"), 1, TRUE);
+  assert_arguments (form, "{\"few\":[],\"any\":[\"v\"]}");
 }
 
 static void
@@ -339,6 +383,7 @@ main (int    argc,
   g_test_add_func ("/host/form/kinds", test_kinds);
   g_test_add_func ("/host/form/words", test_words);
   g_test_add_func ("/host/form/values", test_values);
+  g_test_add_func ("/host/form/choices", test_choices);
   g_test_add_func ("/host/form/big-numbers", test_big_numbers);
   g_test_add_func ("/host/form/text-limits", test_text_limits);
   g_test_add_func ("/host/form/to-and-fro", test_to_and_fro);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Whoever decides sampling requests: the test, when it finds one here. */
+ * Whoever decides what servers ask: the test, when it finds it here. */
 #include "config.h"
 
 #include "gh-test-reviewer.h"
@@ -11,10 +11,12 @@ struct _GhTestReviewer
   GObject parent;
 
   /* Owned. */
-  GhSamplingRequest *request;
-  char              *reason;
+  GhSamplingRequest    *request;
+  GhElicitationRequest *elicitation;
+  char                 *reason;
+  GPtrArray            *opened; /* NULL-terminated */
 
-  guint              n_reviews;
+  guint                 n_reviews;
 };
 
 static void reviewer_init (GhReviewerInterface *iface);
@@ -28,6 +30,8 @@ gh_test_reviewer_finalize (GObject *object)
   GhTestReviewer *self = GH_TEST_REVIEWER (object);
 
   g_clear_object (&self->request);
+  g_clear_object (&self->elicitation);
+  g_clear_pointer (&self->opened, g_ptr_array_unref);
   g_clear_pointer (&self->reason, g_free);
 
   G_OBJECT_CLASS (gh_test_reviewer_parent_class)->finalize (object);
@@ -42,6 +46,8 @@ gh_test_reviewer_class_init (GhTestReviewerClass *klass)
 static void
 gh_test_reviewer_init (GhTestReviewer *self)
 {
+  self->opened = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_add (self->opened, NULL);
 }
 
 static void
@@ -57,9 +63,31 @@ review (GhReviewer        *reviewer,
 }
 
 static void
+elicit (GhReviewer           *reviewer,
+        GhElicitationRequest *request)
+{
+  GhTestReviewer *self = GH_TEST_REVIEWER (reviewer);
+
+  self->n_reviews++;
+  g_set_object (&self->elicitation, request);
+}
+
+static void
+open_url (GhReviewer           *reviewer,
+          GhElicitationRequest *request)
+{
+  GhTestReviewer *self = GH_TEST_REVIEWER (reviewer);
+
+  g_ptr_array_insert (self->opened, self->opened->len - 1,
+                      g_strdup (gh_elicitation_request_get_url (request)));
+}
+
+static void
 reviewer_init (GhReviewerInterface *iface)
 {
   iface->review = review;
+  iface->elicit = elicit;
+  iface->open_url = open_url;
 }
 
 GhTestReviewer *
@@ -72,6 +100,18 @@ GhSamplingRequest *
 gh_test_reviewer_get_request (GhTestReviewer *self)
 {
   return self->request;
+}
+
+GhElicitationRequest *
+gh_test_reviewer_get_elicitation (GhTestReviewer *self)
+{
+  return self->elicitation;
+}
+
+const char * const *
+gh_test_reviewer_get_opened (GhTestReviewer *self)
+{
+  return (const char * const *) self->opened->pdata;
 }
 
 guint

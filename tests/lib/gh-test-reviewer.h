@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Whoever decides sampling requests: the test, when it finds one here. */
+ * Whoever decides what servers ask: the test, when it finds it here. */
 #pragma once
 
 #include "gh-reviewer.h"
@@ -14,6 +14,9 @@ G_DECLARE_FINAL_TYPE (GhTestReviewer, gh_test_reviewer, GH, TEST_REVIEWER, GObje
 GhTestReviewer    *gh_test_reviewer_new           (void);
 /* The request it was given last, or NULL; borrowed, and kept when it is over. */
 GhSamplingRequest *gh_test_reviewer_get_request   (GhTestReviewer  *self);
+GhElicitationRequest *gh_test_reviewer_get_elicitation (GhTestReviewer *self);
+/* The addresses that were opened, in order; borrowed, NULL-terminated. */
+const char * const *gh_test_reviewer_get_opened   (GhTestReviewer  *self);
 guint              gh_test_reviewer_get_n_reviews (GhTestReviewer  *self);
 /* Denies every request inside the call that brings it, with this reason. */
 void               gh_test_reviewer_deny_at_once  (GhTestReviewer  *self,
