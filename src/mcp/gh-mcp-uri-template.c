@@ -383,8 +383,8 @@ read_value (GArray      *pieces,
     }
   if (object == NULL)
     return add_piece (pieces, NULL, node, variable, error);
-  json_object_iter_init (&iter, object);
-  while (json_object_iter_next (&iter, &name, &value))
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &value))
     if (!add_piece (pieces, name, value, variable, error))
       return FALSE;
   return TRUE;

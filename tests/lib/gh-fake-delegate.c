@@ -6,6 +6,10 @@
 
 #include "gh-fake-delegate.h"
 
+#include <string.h>
+
+#include "gh-json.h"
+
 struct _GhFakeDelegate
 {
   GObject parent_instance;
@@ -13,7 +17,9 @@ struct _GhFakeDelegate
   /* owned */
   GPtrArray *roots;    /* of GhMcpRoot */
   GPtrArray *requests; /* of GhMcpSamplingParams */
-  GPtrArray *tools;    /* of char *, NULL for none */
+  GPtrArray *elicitations; /* of GhMcpElicitation */
+  GPtrArray *tools;    /* of char *, NULL for none; of both kinds */
+  GString *completed;
   GQueue waiting;      /* of GTask */
   char *text;
   GError *error;
@@ -58,6 +64,18 @@ get_capabilities (GhMcpDelegate *delegate)
   return GH_FAKE_DELEGATE (delegate)->capabilities;
 }
 
+/* Until the test decides, or the server withdraws it. */
+static void
+hold (GhFakeDelegate *self,
+      GTask          *take_task)
+{
+  GSource *source = g_cancellable_source_new (g_task_get_cancellable (take_task));
+
+  g_task_attach_source (take_task, source, G_SOURCE_FUNC (withdrawn_cb));
+  g_task_set_task_data (take_task, source, (GDestroyNotify) g_source_unref);
+  g_queue_push_tail (&self->waiting, take_task);
+}
+
 static GPtrArray *
 list_roots (GhMcpDelegate *delegate)
 {
@@ -84,7 +102,6 @@ create_message_async (GhMcpDelegate       *delegate,
 {
   GhFakeDelegate *self = GH_FAKE_DELEGATE (delegate);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr(GSource) source = NULL;
 
   g_ptr_array_add (self->requests, gh_mcp_sampling_params_ref (params));
   g_ptr_array_add (self->tools, g_strdup (tool));
@@ -93,12 +110,7 @@ create_message_async (GhMcpDelegate       *delegate,
   else if (self->text != NULL)
     return_text (task, self->text);
   else
-    {
-      source = g_cancellable_source_new (cancellable);
-      g_task_attach_source (task, source, G_SOURCE_FUNC (withdrawn_cb));
-      g_task_set_task_data (task, g_steal_pointer (&source), (GDestroyNotify) g_source_unref);
-      g_queue_push_tail (&self->waiting, g_steal_pointer (&task));
-    }
+    hold (self, g_steal_pointer (&task));
 }
 
 static JsonNode *
@@ -110,12 +122,41 @@ create_message_finish (GhMcpDelegate  *delegate,
 }
 
 static void
+elicit_async (GhMcpDelegate       *delegate,
+              GhMcpElicitation    *elicitation,
+              const char          *tool,
+              GCancellable        *cancellable,
+              GAsyncReadyCallback  callback,
+              gpointer             user_data)
+{
+  GhFakeDelegate *self = GH_FAKE_DELEGATE (delegate);
+  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_ptr_array_add (self->elicitations, gh_mcp_elicitation_ref (elicitation));
+  g_ptr_array_add (self->tools, g_strdup (tool));
+  if (self->error != NULL)
+    g_task_return_error (task, g_error_copy (self->error));
+  else
+    hold (self, g_steal_pointer (&task));
+}
+
+static void
+elicitation_completed (GhMcpDelegate *delegate,
+                       const char    *id)
+{
+  g_string_append_printf (GH_FAKE_DELEGATE (delegate)->completed, "%s ", id);
+}
+
+static void
 delegate_iface_init (GhMcpDelegateInterface *iface)
 {
   iface->get_capabilities = get_capabilities;
   iface->list_roots = list_roots;
   iface->create_message_async = create_message_async;
   iface->create_message_finish = create_message_finish;
+  iface->elicit_async = elicit_async;
+  iface->elicit_finish = create_message_finish;
+  iface->elicitation_completed = elicitation_completed;
 }
 
 static void
@@ -126,7 +167,9 @@ gh_fake_delegate_finalize (GObject *object)
   g_assert (g_queue_is_empty (&self->waiting));
   g_ptr_array_unref (self->roots);
   g_ptr_array_unref (self->requests);
+  g_ptr_array_unref (self->elicitations);
   g_ptr_array_unref (self->tools);
+  g_string_free (self->completed, TRUE);
   g_free (self->text);
   g_clear_error (&self->error);
 
@@ -145,7 +188,9 @@ gh_fake_delegate_init (GhFakeDelegate *self)
   self->capabilities = GH_MCP_CAPABILITY_ROOTS | GH_MCP_CAPABILITY_SAMPLING;
   self->roots = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_root_free);
   self->requests = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_sampling_params_unref);
+  self->elicitations = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_elicitation_unref);
   self->tools = g_ptr_array_new_with_free_func (g_free);
+  self->completed = g_string_new (NULL);
   g_queue_init (&self->waiting);
 }
 
@@ -249,4 +294,47 @@ gh_fake_delegate_fail (GhFakeDelegate *self,
   g_autoptr(GTask) task = take_oldest (self);
 
   g_task_return_error (task, g_error_copy (error));
+}
+
+void
+gh_fake_delegate_set_capabilities (GhFakeDelegate    *self,
+                                   GhMcpCapabilities  capabilities)
+{
+  self->capabilities = capabilities;
+}
+
+guint
+gh_fake_delegate_get_n_elicitations (GhFakeDelegate *self)
+{
+  return self->elicitations->len;
+}
+
+GhMcpElicitation *
+gh_fake_delegate_get_elicitation (GhFakeDelegate *self,
+                                  guint           index)
+{
+  return g_ptr_array_index (self->elicitations, index);
+}
+
+void
+gh_fake_delegate_decide (GhFakeDelegate         *self,
+                         GhMcpElicitationAction  action,
+                         const char             *content)
+{
+  g_autoptr(GTask) task = take_oldest (self);
+  g_autoptr(JsonNode) node = NULL;
+
+  if (content != NULL)
+    {
+      node = gh_json_read (content, strlen (content), NULL);
+      g_assert_nonnull (node);
+    }
+  g_task_return_pointer (task, gh_mcp_elicitation_build_result (action, node),
+                         (GDestroyNotify) json_node_unref);
+}
+
+const char *
+gh_fake_delegate_get_completed (GhFakeDelegate *self)
+{
+  return self->completed->str;
 }

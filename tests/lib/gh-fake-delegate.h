@@ -39,4 +39,17 @@ void                 gh_fake_delegate_answer          (GhFakeDelegate  *self,
 void                 gh_fake_delegate_fail            (GhFakeDelegate  *self,
                                                        const GError    *error);
 
+/* Roots and sampling unless said otherwise; before the session is made. */
+void                 gh_fake_delegate_set_capabilities (GhFakeDelegate   *self,
+                                                        GhMcpCapabilities capabilities);
+guint                gh_fake_delegate_get_n_elicitations (GhFakeDelegate *self);
+GhMcpElicitation    *gh_fake_delegate_get_elicitation  (GhFakeDelegate   *self,
+                                                        guint             index);
+/* Decides the oldest request that waits; content: JSON text, or NULL. */
+void                 gh_fake_delegate_decide           (GhFakeDelegate   *self,
+                                                        GhMcpElicitationAction action,
+                                                        const char       *content);
+/* The ids of pages that the server reported as done, each followed by a blank. */
+const char          *gh_fake_delegate_get_completed    (GhFakeDelegate   *self);
+
 G_END_DECLS
