@@ -17,11 +17,14 @@
   "{\"count\":[\"one\",\"two\",\"three\"],\"dom\":[\"example\",\"com\"],\"dub\":\"me/too\"," \
   "\"hello\":\"Hello World!\",\"half\":\"50%\",\"var\":\"value\",\"who\":\"fred\"," \
   "\"base\":\"http://example.com/home/\",\"path\":\"/foo/bar\"," \
-  "\"list\":[\"red\",\"green\",\"blue\"],\"keys\":{\"semi\":\";\",\"dot\":\".\",\"comma\":\",\"}," \
+  "\"list\":[\"red\",\"green\",\"blue\"]," \
+  "\"keys\":{\"semi\":\";\",\"dot\":\".\",\"comma\":\",\"}," \
   "\"v\":\"6\",\"x\":\"1024\",\"y\":\"768\",\"empty\":\"\",\"empty_keys\":[],\"undef\":null," \
   "\"year\":[\"1965\",\"2000\",\"2012\"],\"name\":[\"Fred\",\"Wilma\",\"Pebbles\"]," \
-  "\"n\":7,\"r\":1.50,\"yes\":true,\"empty_map\":{},\"nulls\":[null],\"holes\":[\"a\",null,\"b\"]," \
-  "\"uni\":\"\\u00fcr\\u65e5\\u672c\",\"pct\":\"a%20b%zz\",\"blank_map\":{\"k\":\"\",\"l\":\"w\"}," \
+  "\"n\":7,\"r\":1.50,\"yes\":true,\"empty_map\":{},\"nulls\":[null]," \
+  "\"holes\":[\"a\",null,\"b\"]," \
+  "\"uni\":\"\\u00fcr\\u65e5\\u672c\",\"pct\":\"a%20b%zz\"," \
+  "\"blank_map\":{\"k\":\"\",\"l\":\"w\"}," \
   "\"blanks\":[\"\",\"\"],\"deep\":[[1]],\"deep_map\":{\"a\":{}}}"
 
 static JsonNode *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Resources, templates, prompts, completions and elicitations as servers send them (requirements\n * 7.1-7.24, 8.15-8.26). */
+ * Resources, templates, prompts, completions and elicitations as servers send them (requirements
+ * 7.1-7.24, 8.15-8.26). */
 #include "config.h"
 
 #include "gh-mcp-completion.h"
@@ -523,7 +524,8 @@ test_content (void)
     "{\"n\":2}", "{\"n\":2,\"s\":\"x\",\"b\":false,\"m\":[\"r\",\"g\"]}", "{\"n\":3,\"m\":[]}",
   };
   static const char * const bad[] = {
-    "[]", "{\"n\":null}", "{\"n\":{}}", "{\"n\":2,\"m\":[7]}", "{\"n\":2,\"other\":\"x\"}",
+    "[]", "{}", "{\"n\":4}", "{\"n\":2.5}", "{\"n\":null}", "{\"n\":{}}",
+    "{\"n\":2,\"m\":[7]}", "{\"n\":2,\"other\":\"x\"}",
   };
   g_autoptr(JsonNode) node = read_text (
     "{\"message\":\"m\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{"
