@@ -37,6 +37,8 @@
 #define GH_MCP_PROMPTS_GET "prompts/get"
 #define GH_MCP_PROMPTS_LIST_CHANGED "notifications/prompts/list_changed"
 #define GH_MCP_COMPLETE "completion/complete"
+#define GH_MCP_LISTEN "subscriptions/listen"
+#define GH_MCP_ACKNOWLEDGED "notifications/subscriptions/acknowledged"
 
 /* Extensions, and the keys of `_meta`. */
 #define GH_MCP_EXTENSION_TASKS "io.modelcontextprotocol/tasks"
@@ -44,6 +46,7 @@
 #define GH_MCP_META_CLIENT "io.modelcontextprotocol/clientInfo"
 #define GH_MCP_META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
 #define GH_MCP_META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
+#define GH_MCP_META_SUBSCRIPTION "io.modelcontextprotocol/subscriptionId"
 #define GH_MCP_META_SERVER "io.modelcontextprotocol/serverInfo"
 
 /* Values of `resultType`; without it a result is complete (requirement 1.19). */
