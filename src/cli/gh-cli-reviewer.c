@@ -371,6 +371,8 @@ ask_answer (GhCliReviewer *self)
   const char *model = gh_sampling_request_get_answer_model (self->request);
   g_autofree char *text = NULL;
 
+  if (gh_sampling_request_get_end (self->request) == GH_SAMPLING_END_BROKEN_OFF)
+    gh_cli_complain ("%s", _("The model broke off: this is not all of its answer"));
   text = g_strdup_printf ("\n%s\n%s", model != NULL ? model : _("Your answer:"),
                           gh_sampling_request_get_answer (self->request));
   gh_cli_terminal_show (self->terminal, text);
@@ -383,11 +385,14 @@ static void
 take_answer (GhCliReviewer *self)
 {
   gboolean by_hand = gh_sampling_request_get_answer_model (self->request) == NULL;
+  gboolean whole = gh_sampling_request_get_end (self->request) == GH_SAMPLING_END_WHOLE;
 
   if (self->rule != NULL && by_hand)
     return; /* allow() gives it */
-  if (self->rule != NULL && !gh_rule_get_review_answer (self->rule))
+  if (self->rule != NULL && whole && !gh_rule_get_review_answer (self->rule))
     gh_sampling_request_give (self->request);
+  else if (self->terminal == NULL && !whole)
+    deny (self, NULL, _("the model broke off, and nobody can be asked what to do with its answer"));
   else if (self->terminal == NULL)
     deny (self, NULL, _("the policy wants the answer to be read first, and nobody can be asked"));
   else if (by_hand)

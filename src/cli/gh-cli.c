@@ -139,7 +139,8 @@ gh_cli_fail (GhCli        *self,
   g_return_if_fail (GH_IS_CLI (self));
   g_return_if_fail (error != NULL);
 
-  if (error->domain == G_OPTION_ERROR || error->domain == GH_JSON_ERROR)
+  if (error->domain == G_OPTION_ERROR || error->domain == GH_JSON_ERROR
+      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
     status = GH_CLI_USAGE;
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     status = GH_CLI_TIMED_OUT;

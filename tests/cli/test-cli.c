@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The real gatehouse-cli, run as a script runs it: what it prints, and how it ends. */
+#include "config.h"
+
+#include <glib-unix.h>
+#include <pty.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "gh-json.h"
+#include "gh-test.h"
+
+/* Statuses of gh-cli-status.h, as a script sees them. */
+enum { DONE, TOOL_ERROR, USAGE, NO_CONNECTION, DENIED, TIMED_OUT };
+
+#define FAKE g_getenv ("GH_FAKE_SERVER")
+
+typedef struct
+{
+  char *out;
+  char *err;
+  int   status;
+} Run;
+
+static void
+run_clear (Run *run)
+{
+  g_clear_pointer (&run->out, g_free);
+  g_clear_pointer (&run->err, g_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+/* Words up to NULL. */
+static Run
+run (const char *first,
+     ...) G_GNUC_NULL_TERMINATED;
+
+static Run
+run (const char *first,
+     ...)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) argv = NULL;
+  g_autoptr(GSubprocess) child = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  Run done = { NULL, NULL, -1 };
+  va_list args;
+
+  g_strv_builder_add (builder, g_getenv ("GH_CLI"));
+  va_start (args, first);
+  for (const char *word = first; word != NULL; word = va_arg (args, const char *))
+    g_strv_builder_add (builder, word);
+  va_end (args);
+  argv = g_strv_builder_end (builder);
+  child = g_subprocess_newv ((const char * const *) argv,
+                             G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE,
+                             &error);
+  g_assert_no_error (error);
+  g_subprocess_communicate_utf8_async (child, NULL, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait_for (result != NULL, 30);
+  g_assert_true (g_subprocess_communicate_utf8_finish (child, result, &done.out, &done.err,
+                                                       &error));
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_get_if_exited (child));
+  done.status = g_subprocess_get_exit_status (child);
+  return done;
+}
+
+static char *
+put (const char *name,
+     const char *text)
+{
+  g_autofree char *dir = gh_test_make_dir ();
+  char *path = g_build_filename (dir, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+static void
+test_usage (void)
+{
+  static const char * const words[][4] = {
+    { NULL },
+    { "dance" },
+    { "tools" },
+    { "call", "server" },
+    { "servers", "too", "many" },
+    { "tools", "--" },
+    { "--era", "future", "servers" },
+    { "--timeout", "0", "servers" },
+    { "--timeout", "-1", "servers" },
+    { "--policy", "/nonexistent", "servers" },
+    { "--root", "/nonexistent/folder", "roots" },
+    { "--nonsense", "servers" },
+    { "tools", "nobody" },
+    { "tools", "http://bad host/" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_auto(Run) done = run (words[i][0], words[i][1], words[i][2], words[i][3], NULL);
+
+      g_test_message ("%s", words[i][0]);
+      g_assert_cmpint (done.status, ==, USAGE);
+      g_assert_cmpstr (done.out, ==, "");
+      g_assert_true (g_str_has_prefix (done.err, "gatehouse-cli: "));
+    }
+}
+
+static void
+test_version (void)
+{
+  g_auto(Run) version = run ("--version", NULL);
+  g_auto(Run) help = run ("--help", NULL);
+
+  g_assert_cmpint (version.status, ==, DONE);
+  g_assert_cmpstr (version.out, ==, "gatehouse-cli " GH_VERSION "\n");
+  g_assert_cmpint (help.status, ==, DONE);
+  g_assert_nonnull (strstr (help.out, "call SERVER TOOL"));
+}
+
+static void
+test_tools (void)
+{
+  g_auto(Run) text = run ("tools", "--", FAKE, NULL);
+  g_auto(Run) json = run ("--json", "tools", "--", FAKE, "--banner", NULL);
+  g_auto(GStrv) lines = NULL;
+
+  g_assert_cmpint (text.status, ==, DONE);
+  g_assert_nonnull (strstr (text.out, "echo"));
+  g_assert_cmpint (json.status, ==, DONE);
+  lines = g_strsplit (json.out, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), >, 2);
+  for (gsize i = 0; lines[i + 1] != NULL; i++)
+    {
+      g_autoptr(JsonNode) node = gh_json_read (lines[i], strlen (lines[i]), NULL);
+
+      g_assert_nonnull (node);
+      g_assert_nonnull (gh_json_get_string (gh_json_node_get_object (node), "name"));
+    }
+}
+
+static void
+test_call (void)
+{
+  g_auto(Run) text = run ("call", "echo", "text=h\xc3\xa9", "--", FAKE, NULL);
+  g_auto(Run) json = run ("-j", "call", "echo", "{\"text\":\"a\"}", "--", FAKE, NULL);
+  g_auto(Run) unknown = run ("call", "nothing", "--", FAKE, NULL);
+  g_auto(Run) bad = run ("call", "echo", "text", "--", FAKE, NULL);
+
+  g_assert_cmpint (text.status, ==, DONE);
+  g_assert_nonnull (strstr (text.out, "h\xc3\xa9"));
+  g_assert_cmpint (json.status, ==, DONE);
+  g_assert_true (g_str_has_prefix (json.out, "{"));
+  g_assert_true (g_str_has_suffix (json.out, "}\n"));
+  g_assert_cmpint (unknown.status, ==, USAGE);
+  g_assert_cmpint (bad.status, ==, USAGE);
+}
+
+static void
+test_connection (void)
+{
+  g_auto(Run) missing = run ("tools", "--", "/nonexistent/program", NULL);
+  g_auto(Run) exits = run ("tools", "--", FAKE, "--say", "no luck", "--exit", "3", NULL);
+  g_auto(Run) dies = run ("call", "die", "--", FAKE, NULL);
+  g_auto(Run) mute = run ("--timeout", "0.5", "tools", "--", FAKE, "--mute", NULL);
+  g_auto(Run) slow = run ("--timeout", "1", "call", "slow", "--", FAKE, NULL);
+
+  g_assert_cmpint (missing.status, ==, NO_CONNECTION);
+  g_assert_cmpint (exits.status, ==, NO_CONNECTION);
+  g_assert_nonnull (strstr (exits.err, "no luck"));
+  g_assert_cmpint (dies.status, ==, NO_CONNECTION);
+  g_assert_cmpint (mute.status, ==, TIMED_OUT);
+  g_assert_cmpint (slow.status, ==, TIMED_OUT);
+}
+
+static void
+test_roots (void)
+{
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *uri = g_filename_to_uri (dir, NULL, NULL);
+  g_auto(Run) told = run ("--root", dir, "call", "roots", "--", FAKE, NULL);
+  g_auto(Run) listed = run ("--json", "--root", dir, "roots", NULL);
+  g_auto(Run) none = run ("roots", NULL);
+
+  g_assert_nonnull (strstr (told.out, uri));
+  g_assert_cmpint (listed.status, ==, DONE);
+  g_assert_nonnull (strstr (listed.out, uri));
+  g_assert_cmpint (none.status, ==, DONE);
+  g_assert_cmpstr (none.out, ==, "");
+}
+
+/* Without a policy, and without a terminal, the answer is no. */
+static void
+test_policy (void)
+{
+  g_autofree char *answer = put ("p.json", "{\"decide\":\"allow\",\"with\":{\"answer\":\"Blue\"}}");
+  g_autofree char *deny = put ("p.json", "{\"decide\":\"deny\",\"reason\":\"not now\"}");
+  g_autofree char *model = put ("p.json", "{\"decide\":\"allow\",\"with\":{\"model\":\"none\"}}");
+  g_autofree char *broken = put ("p.json", "{\"decide\":\"allow\",\"limits\":{}}");
+  g_auto(Run) nobody = run ("call", "sample", "--", FAKE, NULL);
+  g_auto(Run) answered = run ("--policy", answer, "call", "sample", "--", FAKE, NULL);
+  g_auto(Run) denied = run ("--policy", deny, "call", "sample", "--", FAKE, NULL);
+  g_auto(Run) no_model = run ("--policy", model, "call", "sample", "--", FAKE, NULL);
+  g_auto(Run) refused = run ("--policy", broken, "servers", NULL);
+
+  g_assert_nonnull (strstr (nobody.err, "denied"));
+  g_assert_cmpint (answered.status, ==, DONE);
+  g_assert_nonnull (strstr (answered.out, "Blue"));
+  g_assert_nonnull (strstr (denied.out, "not now"));
+  g_assert_nonnull (strstr (no_model.err, "not there"));
+  g_assert_cmpint (refused.status, ==, USAGE);
+  g_assert_nonnull (strstr (refused.err, "limits"));
+}
+
+static void
+test_configured (void)
+{
+  g_autofree char *text = g_strdup_printf (
+    "{\"mcpServers\":{\"fake\":{\"command\":\"%s\"},\"other\":{\"url\":\"http://127.0.0.1:1/\"}}}",
+    FAKE);
+  g_autofree char *file = put ("mcp.json", text);
+  g_autofree char *kept = NULL;
+  g_autofree char *dir = g_build_filename (g_get_user_config_dir (), "gatehouse", NULL);
+  g_autofree char *own = g_build_filename (dir, "mcp.json", NULL);
+  g_auto(Run) servers = run ("--config", file, "--json", "servers", NULL);
+  g_auto(Run) named = run ("--config", file, "call", "fake", "echo", "text=named", NULL);
+
+  g_assert_cmpint (servers.status, ==, DONE);
+  g_assert_nonnull (strstr (servers.out, "\"name\":\"fake\""));
+  g_assert_nonnull (strstr (servers.out, "\"url\":\"http://127.0.0.1:1/\""));
+  g_assert_cmpint (named.status, ==, DONE);
+  g_assert_nonnull (strstr (named.out, "named"));
+
+  /* Nobody agreed to a server of the person's own file: it does not start. */
+  g_assert_cmpint (g_mkdir_with_parents (dir, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (own, text, -1, NULL));
+  {
+    g_auto(Run) not_agreed = run ("call", "fake", "echo", "text=x", NULL);
+
+    g_assert_cmpint (not_agreed.status, ==, DENIED);
+    g_assert_cmpstr (not_agreed.out, ==, "");
+    g_assert_nonnull (strstr (not_agreed.err, FAKE));
+  }
+  g_assert_true (g_file_get_contents (own, &kept, NULL, NULL));
+  g_assert_cmpstr (kept, ==, text);
+}
+
+/* --- at a terminal --- */
+
+typedef struct
+{
+  int fd;
+  pid_t pid;
+  GString *seen;
+} Terminal;
+
+static Terminal
+open_terminal (const char * const *argv)
+{
+  Terminal terminal = { .seen = g_string_new (NULL) };
+
+  terminal.pid = forkpty (&terminal.fd, NULL, NULL, NULL);
+  g_assert_cmpint (terminal.pid, >=, 0);
+  if (terminal.pid == 0)
+    {
+      execv (argv[0], (char **) argv);
+      _exit (127);
+    }
+  g_assert_true (g_unix_set_fd_nonblocking (terminal.fd, TRUE, NULL));
+  return terminal;
+}
+
+static gboolean
+has_seen (Terminal   *terminal,
+          const char *text)
+{
+  char bytes[4096];
+  ssize_t n;
+
+  while ((n = read (terminal->fd, bytes, sizeof bytes)) > 0)
+    g_string_append_len (terminal->seen, bytes, n);
+  return strstr (terminal->seen->str, text) != NULL;
+}
+
+/* Waits for the question, then types. */
+static void
+answer (Terminal   *terminal,
+        const char *question,
+        const char *line)
+{
+  gh_test_wait_for (has_seen (terminal, question), 30);
+  g_string_truncate (terminal->seen, 0);
+  g_assert_cmpint (write (terminal->fd, line, strlen (line)), ==, (gssize) strlen (line));
+}
+
+static int
+close_terminal (Terminal *terminal)
+{
+  int status = 0;
+  pid_t pid = 0;
+
+  gh_test_wait_for ((has_seen (terminal, "\001never"), pid = waitpid (terminal->pid, &status,
+                                                                      WNOHANG)) != 0, 30);
+  has_seen (terminal, "");
+  close (terminal->fd);
+  g_assert_cmpint (pid, ==, terminal->pid);
+  g_assert_true (WIFEXITED (status));
+  return WEXITSTATUS (status);
+}
+
+static void
+test_terminal_answer (void)
+{
+  g_autofree char *editor = put ("editor", "#!/bin/sh\nprintf 'Green\\033[2J' > \"$1\"\n");
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "sample", "--", FAKE, NULL };
+  g_autofree char *command = g_strdup_printf ("sh %s", editor);
+  Terminal terminal;
+
+  g_setenv ("EDITOR", command, TRUE);
+  g_unsetenv ("VISUAL");
+  terminal = open_terminal (argv);
+  answer (&terminal, "[d]eny?", "?\n");
+  answer (&terminal, "[d]eny?", "a\n");
+  gh_test_wait_for (has_seen (&terminal, "[g]ive"), 30);
+  g_assert_nonnull (strstr (terminal.seen->str, "Green"));
+  /* What it holds cannot steer the terminal. */
+  g_assert_null (strstr (terminal.seen->str, "\033[2J"));
+  answer (&terminal, "[g]ive", "g\n");
+  g_assert_cmpint (close_terminal (&terminal), ==, DONE);
+  g_assert_nonnull (strstr (terminal.seen->str, "Green"));
+  g_string_free (terminal.seen, TRUE);
+}
+
+static void
+test_terminal_deny (void)
+{
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "sample", "--", FAKE, NULL };
+  Terminal terminal = open_terminal (argv);
+
+  answer (&terminal, "[d]eny?", "d\n");
+  answer (&terminal, "Reason", "too blue\n");
+  close_terminal (&terminal);
+  g_assert_nonnull (strstr (terminal.seen->str, "too blue"));
+  g_string_free (terminal.seen, TRUE);
+}
+
+/* Ctrl+C while a question is open: in order, and in time. */
+static void
+test_terminal_interrupt (void)
+{
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "sample", "--", FAKE, NULL };
+  Terminal terminal = open_terminal (argv);
+
+  answer (&terminal, "[d]eny?", "\003");
+  g_assert_cmpint (close_terminal (&terminal), ==, TIMED_OUT);
+  g_string_free (terminal.seen, TRUE);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  gh_test_init (&argc, &argv);
+
+  g_test_add_func ("/cli/usage", test_usage);
+  g_test_add_func ("/cli/version", test_version);
+  g_test_add_func ("/cli/tools", test_tools);
+  g_test_add_func ("/cli/call", test_call);
+  g_test_add_func ("/cli/connection", test_connection);
+  g_test_add_func ("/cli/roots", test_roots);
+  g_test_add_func ("/cli/policy", test_policy);
+  g_test_add_func ("/cli/configured", test_configured);
+  g_test_add_func ("/cli/terminal/answer", test_terminal_answer);
+  g_test_add_func ("/cli/terminal/deny", test_terminal_deny);
+  g_test_add_func ("/cli/terminal/interrupt", test_terminal_interrupt);
+
+  return gh_test_run ();
+}
