@@ -28,7 +28,8 @@ struct _GhSseDecoder
   GByteArray *line;
   GString *data;
   char *type;
-  char *last_id;
+  char *last_id; /* of the event that comes */
+  char *seen_id; /* of the last one that came whole */
   GQueue events; /* of GhSseEvent */
 };
 
@@ -54,6 +55,11 @@ reset_event (GhSseDecoder *self)
 static void
 dispatch (GhSseDecoder *self)
 {
+  if (g_strcmp0 (self->seen_id, self->last_id) != 0)
+    {
+      g_free (self->seen_id);
+      self->seen_id = g_strdup (self->last_id);
+    }
   if (self->has_data)
     {
       GhSseEvent *event = g_new0 (GhSseEvent, 1);
@@ -226,6 +232,7 @@ gh_sse_decoder_finalize (GObject *object)
   g_string_free (self->data, TRUE);
   g_clear_pointer (&self->type, g_free);
   g_clear_pointer (&self->last_id, g_free);
+  g_clear_pointer (&self->seen_id, g_free);
   g_queue_clear_full (&self->events, (GDestroyNotify) gh_sse_event_free);
   G_OBJECT_CLASS (gh_sse_decoder_parent_class)->finalize (object);
 }
@@ -339,4 +346,17 @@ gh_sse_decoder_get_retry (GhSseDecoder *self)
   g_return_val_if_fail (GH_IS_SSE_DECODER (self), -1);
 
   return self->retry;
+}
+
+/**
+ * gh_sse_decoder_get_last_id:
+ *
+ * Returns: (nullable): the id to resume the stream after: that of the last whole event, data or not
+ */
+const char *
+gh_sse_decoder_get_last_id (GhSseDecoder *self)
+{
+  g_return_val_if_fail (GH_IS_SSE_DECODER (self), NULL);
+
+  return self->seen_id;
 }

@@ -34,6 +34,8 @@ gboolean      gh_sse_decoder_push      (GhSseDecoder  *self,
 /* The next whole event, or NULL when more bytes are needed. An event that the stream's end cuts off
  * is never given. */
 GhSseEvent   *gh_sse_decoder_pop       (GhSseDecoder  *self);
+/* Of the last whole event, also of one without data; NULL when there was none. */
+const char   *gh_sse_decoder_get_last_id (GhSseDecoder *self);
 /* Milliseconds of the last `retry:` field, -1 when there was none. */
 int           gh_sse_decoder_get_retry (GhSseDecoder  *self);
 

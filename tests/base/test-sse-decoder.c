@@ -161,6 +161,24 @@ test_long_id (void)
     }
 }
 
+/* An id counts once its event is whole, with data or without. */
+static void
+test_last_id (void)
+{
+  g_autoptr(GhSseDecoder) decoder = gh_sse_decoder_new (1000);
+
+  g_assert_null (gh_sse_decoder_get_last_id (decoder));
+  g_assert_true (gh_sse_decoder_push (decoder, "id: a\n", 6, NULL));
+  g_assert_null (gh_sse_decoder_get_last_id (decoder));
+  g_assert_true (gh_sse_decoder_push (decoder, "\n", 1, NULL));
+  g_assert_cmpstr (gh_sse_decoder_get_last_id (decoder), ==, "a");
+  g_assert_null (gh_sse_decoder_pop (decoder));
+  g_assert_true (gh_sse_decoder_push (decoder, "data: x\n\nid: b\ndata: y\n", 24, NULL));
+  g_assert_cmpstr (gh_sse_decoder_get_last_id (decoder), ==, "a");
+  g_assert_true (gh_sse_decoder_push (decoder, "\nid\n\n", 5, NULL));
+  g_assert_cmpstr (gh_sse_decoder_get_last_id (decoder), ==, "");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -171,5 +189,6 @@ main (int    argc,
   g_test_add_func ("/base/sse-decoder/limit", test_limit);
   g_test_add_func ("/base/sse-decoder/error-field", test_error_field);
   g_test_add_func ("/base/sse-decoder/long-id", test_long_id);
+  g_test_add_func ("/base/sse-decoder/last-id", test_last_id);
   return gh_test_run ();
 }
