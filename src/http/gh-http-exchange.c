@@ -53,6 +53,7 @@ struct _GhHttpExchange
   gsize         max_size;
   guint         patience;
   int           priority;
+  gboolean      is_fresh;   /* a connection was made for it */
   State         state;
 };
 
@@ -60,8 +61,8 @@ G_DEFINE_FINAL_TYPE (GhHttpExchange, gh_http_exchange, G_TYPE_OBJECT)
 
 static void read_more (GhHttpExchange *self);
 
-/* What runs on this computer is asked directly: a proxy would see what is meant for nobody else, and
- * could not reach it. */
+/* What runs on this computer is asked directly: a proxy would see what is meant for nobody else,
+ * and could not reach it. */
 static gboolean
 is_on_this_computer (GUri *uri)
 {
@@ -267,6 +268,7 @@ network_event_cb (GhHttpExchange     *self,
   if (self->state != STATE_SENDING)
     return;
 
+  self->is_fresh = TRUE;
   if (event == G_SOCKET_CLIENT_CONNECTED)
     keep_alive (connection);
   if (event == G_SOCKET_CLIENT_COMPLETE)
@@ -454,6 +456,20 @@ gh_http_exchange_set_priority (GhHttpExchange *self,
   g_return_if_fail (GH_IS_HTTP_EXCHANGE (self));
 
   self->priority = priority;
+}
+
+/**
+ * gh_http_exchange_is_fresh:
+ *
+ * Returns: whether a connection was made for it; one that was open before may have been closed by
+ *   the other side just when the request left
+ */
+gboolean
+gh_http_exchange_is_fresh (GhHttpExchange *self)
+{
+  g_return_val_if_fail (GH_IS_HTTP_EXCHANGE (self), FALSE);
+
+  return self->is_fresh;
 }
 
 SoupMessage *

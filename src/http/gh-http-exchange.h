@@ -25,6 +25,7 @@ void            gh_http_exchange_set_patience  (GhHttpExchange       *self,
                                                 guint                 patience);
 void            gh_http_exchange_set_priority  (GhHttpExchange       *self,
                                                 int                   priority);
+gboolean        gh_http_exchange_is_fresh      (GhHttpExchange       *self);
 SoupMessage    *gh_http_exchange_get_message   (GhHttpExchange       *self);
 /* Sends, and waits for the head of the answer, whatever its status. */
 void            gh_http_exchange_send_async    (GhHttpExchange       *self,

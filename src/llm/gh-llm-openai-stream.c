@@ -225,7 +225,8 @@ read_cb (GObject      *source,
 {
   g_autoptr(GhLlmOpenaiStream) self = user_data;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = gh_http_exchange_read_finish (GH_HTTP_EXCHANGE (source), result, &error);
+  g_autoptr(GBytes) bytes =
+    gh_http_exchange_read_finish (GH_HTTP_EXCHANGE (source), result, &error);
 
   if (bytes == NULL && self->done != NULL &&
       !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

@@ -10,6 +10,7 @@
 #include "gh-line-reader.h"
 #include "gh-rpc-child.h"
 #include "gh-rpc-error.h"
+#include "gh-rpc-parse.h"
 #include "gh-rpc-pipe-writer.h"
 #include "gh-terminal-text.h"
 
@@ -21,10 +22,6 @@
 #define MAX_STDERR_LINE 8192
 /* Lines handled in one turn of the main loop. */
 #define TURN_LINES 32
-/* Lines from here on are parsed in a thread: a millisecond of work, beside 100 microseconds that
- * the way there and back takes. Small enough for the worst that member names made to collide can
- * do. */
-#define THREAD_SIZE (64 * 1024)
 /* How long output that is still under way is waited for after the child ended: something it
  * started may hold the pipe open for ever. */
 #define DRAIN_MS 1000
@@ -181,103 +178,24 @@ deliver (GhRpcStdioTransport *self,
       gh_rpc_transport_emit_message (GH_RPC_TRANSPORT (self), messages->pdata[i]);
 }
 
-static GPtrArray *
-parse (GBytes    *line,
-       gboolean   allow_batch,
-       GError   **error)
-{
-  gsize length;
-  const char *text = g_bytes_get_data (line, &length);
-
-  return gh_rpc_message_parse (text, length, allow_batch, error);
-}
-
-typedef struct
-{
-  GBytes *line; /* owned */
-  gboolean allow_batch;
-} ParseJob;
-
-static void
-parse_job_free (gpointer data)
-{
-  ParseJob *job = data;
-
-  g_bytes_unref (job->line);
-  g_free (job);
-}
-
-static void
-parse_in_thread (GTask        *task,
-                 gpointer      source,
-                 gpointer      data,
-                 GCancellable *cancellable)
-{
-  ParseJob *job = data;
-  GError *error = NULL;
-  GPtrArray *messages = parse (job->line, job->allow_batch, &error);
-
-  if (messages != NULL)
-    g_task_return_pointer (task, messages, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-free_in_thread (GTask        *task,
-                gpointer      source,
-                gpointer      data,
-                GCancellable *cancellable)
-{
-  g_ptr_array_unref (data);
-  g_task_return_boolean (task, TRUE);
-}
-
-/* Freeing a tree of many values takes as long as reading it: half a second for 10 MB. */
-static void
-free_messages (GPtrArray *take_messages)
-{
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
-
-  g_task_set_source_tag (task, free_messages);
-  g_task_set_task_data (task, take_messages, NULL);
-  g_task_run_in_thread (task, free_in_thread);
-}
-
 static void
 parsed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
   g_autoptr(GhRpcStdioTransport) self = weak_take (user_data);
-  ParseJob *job = g_task_get_task_data (G_TASK (result));
   g_autoptr(GError) error = NULL;
-  g_autoptr(GPtrArray) messages = g_task_propagate_pointer (G_TASK (result), &error);
+  g_autoptr(GBytes) line = NULL;
+  g_autoptr(GPtrArray) messages = gh_rpc_parse_finish (result, &line, &error);
 
   if (self == NULL || self->state == STATE_CLOSED)
     return;
   self->parsing = FALSE;
-  deliver (self, job->line, messages, error);
+  deliver (self, line, messages, error);
   if (messages != NULL)
-    free_messages (g_steal_pointer (&messages));
+    gh_rpc_parse_release (g_steal_pointer (&messages));
   read_stdout (self);
   advance (self);
-}
-
-/* Nothing is read while this is under way, so messages keep their order. */
-static void
-parse_large_line (GhRpcStdioTransport *self,
-                  GBytes              *line)
-{
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, parsed_cb, weak_new (self));
-  ParseJob *job = g_new0 (ParseJob, 1);
-
-  job->line = g_bytes_ref (line);
-  job->allow_batch = self->allow_batch;
-  g_task_set_source_tag (task, parse_large_line);
-  g_task_set_task_data (task, job, parse_job_free);
-  self->parsing = TRUE;
-  g_task_run_in_thread (task, parse_in_thread);
 }
 
 static gboolean
@@ -300,12 +218,14 @@ take_stdout_line (GhRpcStdioTransport *self,
 
   if (is_blank (line))
     return;
-  if (g_bytes_get_size (line) >= THREAD_SIZE)
+  if (gh_rpc_parse_is_long (line))
     {
-      parse_large_line (self, line);
+      /* Nothing is read while this is under way, so messages keep their order. */
+      self->parsing = TRUE;
+      gh_rpc_parse_async (line, self->allow_batch, parsed_cb, weak_new (self));
       return;
     }
-  messages = parse (line, self->allow_batch, &error);
+  messages = gh_rpc_parse (line, self->allow_batch, &error);
   deliver (self, line, messages, error);
 }
 

@@ -1,0 +1,481 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One message on its way to a server, and what comes back on the same connection. */
+#include "config.h"
+
+#include "gh-mcp-http-post.h"
+
+#include "gh-http-exchange.h"
+#include "gh-json.h"
+#include "gh-mcp-error.h"
+#include "gh-mcp-http-error.h"
+#include "gh-mcp-http-events.h"
+#include "gh-mcp-http-stream.h"
+#include "gh-mcp-protocol.h"
+#include "gh-rpc-error.h"
+#include "gh-rpc-parse.h"
+#include "gh-source.h"
+
+#include <string.h>
+
+/* Until a server takes what needs no answer. How long it may think about a request is known to
+ * those who wait for the answer. */
+#define ACCEPT_MS (30 * 1000)
+/* The body of an error: more is not read, and not waited for. */
+#define MAX_ERROR_SIZE (1024 * 1024)
+#define ERROR_MS (10 * 1000)
+/* Given to a server to end a stream after the answer, with what it still has to say. */
+#define GRACE_MS 2000
+
+typedef enum
+{
+  STATE_NEW,
+  STATE_SENDING,
+  STATE_READING, /* a body that is one text */
+  STATE_PARSING, /* it, in a thread */
+  STATE_STREAMING,
+  STATE_DONE,
+} State;
+
+struct _GhMcpHttpPost
+{
+  GObject parent_instance;
+
+  State state;
+  gboolean answered_here;
+  gboolean answered;
+  gboolean retried;
+  guint n_hops;
+  GhMcpHttpPrepareFunc prepare;
+  gpointer prepare_data; /* borrowed */
+  /* owned */
+  GhMcpHttpEndpoint *endpoint;
+  GhRpcMessage *message;
+  GhHttpExchange *exchange; /* or NULL */
+  GhMcpHttpStream *stream;  /* while STREAMING in a legacy revision, or NULL */
+  GhMcpHttpEvents *events;  /* while STREAMING in the modern one, or NULL */
+  GCancellable *cancellable;
+  GSource *grace; /* or NULL */
+};
+
+G_DEFINE_FINAL_TYPE (GhMcpHttpPost, gh_mcp_http_post, G_TYPE_OBJECT)
+
+static guint done_signal;
+
+static void send_now (GhMcpHttpPost *self);
+
+static void
+set_state (GhMcpHttpPost *self,
+           State          state)
+{
+  g_assert (state > self->state || (state == STATE_SENDING && self->state == STATE_SENDING));
+  self->state = state;
+}
+
+static void
+drop_connection (GhMcpHttpPost *self)
+{
+  gh_clear_source (&self->grace);
+  g_cancellable_cancel (self->cancellable);
+  if (self->stream != NULL)
+    gh_mcp_http_stream_stop (self->stream);
+  g_clear_object (&self->stream);
+  if (self->events != NULL)
+    gh_mcp_http_events_stop (self->events);
+  g_clear_object (&self->events);
+  g_clear_object (&self->exchange);
+}
+
+static void
+finish (GhMcpHttpPost *self,
+        const GError  *error)
+{
+  drop_connection (self);
+  set_state (self, STATE_DONE);
+  g_signal_emit (self, done_signal, 0, self->answered ? NULL : error);
+}
+
+static gboolean
+grace_cb (gpointer user_data)
+{
+  g_autoptr(GhMcpHttpPost) self = g_object_ref (user_data);
+
+  finish (self, NULL);
+  return G_SOURCE_REMOVE;
+}
+
+/* A body that is one text */
+
+/* The first error among them, whoever it names (requirement 1.7). */
+static GError *
+find_failure (GPtrArray *messages)
+{
+  for (guint i = 0; messages != NULL && i < messages->len; i++)
+    {
+      GhRpcMessage *message = messages->pdata[i];
+
+      if (gh_rpc_message_get_kind (message) == GH_RPC_FAILURE)
+        return gh_rpc_remote_error_new (gh_rpc_message_get_error_code (message),
+                                        gh_rpc_message_get_error_text (message),
+                                        gh_rpc_message_get_error_data (message));
+    }
+  return NULL;
+}
+
+static gboolean
+has_failed (GhMcpHttpPost *self)
+{
+  SoupMessage *message = gh_http_exchange_get_message (self->exchange);
+
+  return !SOUP_STATUS_IS_SUCCESSFUL (soup_message_get_status (message));
+}
+
+static void
+take_messages (GhMcpHttpPost *self,
+               GBytes        *text,
+               GPtrArray     *messages,
+               const GError  *error)
+{
+  g_autoptr(GError) failure = find_failure (messages);
+
+  if (failure == NULL && has_failed (self))
+    failure = gh_mcp_http_error_new (gh_http_exchange_get_message (self->exchange), text);
+  else
+    gh_mcp_http_endpoint_deliver (self->endpoint, text, messages, error);
+  if (self->state == STATE_DONE)
+    return;
+  if (failure == NULL)
+    failure = g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                           "the server's answer does not belong to the request%s%s",
+                           error != NULL ? ": " : "", error != NULL ? error->message : "");
+  finish (self, failure);
+}
+
+static void
+parsed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GhMcpHttpPost) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) text = NULL;
+  g_autoptr(GPtrArray) messages = gh_rpc_parse_finish (result, &text, &error);
+
+  if (self->state == STATE_PARSING)
+    take_messages (self, text, messages, error);
+  if (messages != NULL)
+    gh_rpc_parse_release (g_steal_pointer (&messages));
+}
+
+static void
+take_body (GhMcpHttpPost *self,
+           GBytes        *text)
+{
+  gboolean allow_batch = gh_mcp_http_endpoint_get_allow_batch (self->endpoint);
+  g_autoptr(GPtrArray) messages = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (gh_rpc_parse_is_long (text))
+    {
+      set_state (self, STATE_PARSING);
+      gh_rpc_parse_async (text, allow_batch, parsed_cb, g_object_ref (self));
+      return;
+    }
+  messages = gh_rpc_parse (text, allow_batch, &error);
+  take_messages (self, text, messages, error);
+}
+
+/* Errors about who asks concern the connection, not the request, whatever a body says. */
+static gboolean
+is_about_us (SoupMessage *message)
+{
+  guint status = soup_message_get_status (message);
+
+  return status == SOUP_STATUS_UNAUTHORIZED || status == SOUP_STATUS_FORBIDDEN
+         || (status == SOUP_STATUS_NOT_FOUND
+             && soup_message_headers_get_one (soup_message_get_request_headers (message),
+                                              "Mcp-Session-Id") != NULL);
+}
+
+static void
+body_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GhMcpHttpPost) self = user_data;
+  SoupMessage *message = gh_http_exchange_get_message (GH_HTTP_EXCHANGE (source));
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GBytes) body =
+    gh_http_exchange_read_finish (GH_HTTP_EXCHANGE (source), result, &error);
+
+  if (self->state != STATE_READING)
+    return;
+  if (has_failed (self) && (body == NULL || is_about_us (message)))
+    {
+      g_clear_error (&error);
+      error = gh_mcp_http_error_new (message, body);
+    }
+  if (error != NULL)
+    finish (self, error);
+  else
+    take_body (self, body);
+}
+
+static void
+read_body (GhMcpHttpPost *self,
+           gsize          max_size,
+           guint          patience)
+{
+  set_state (self, STATE_READING);
+  gh_http_exchange_set_patience (self->exchange, patience);
+  gh_http_exchange_read_all_async (self->exchange, max_size, self->cancellable, body_cb,
+                                   g_object_ref (self));
+}
+
+/* A body that is a stream */
+
+static void
+stream_ended_cb (GhMcpHttpPost *self,
+                 const GError  *error,
+                 gpointer       stream)
+{
+  g_autoptr(GhMcpHttpPost) keep = g_object_ref (self);
+  g_autoptr(GError) early = NULL;
+
+  g_assert (GH_IS_MCP_HTTP_POST (self));
+
+  if (error == NULL)
+    {
+      early = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                                   "the stream ended before the answer came");
+      error = early;
+    }
+  finish (self, error);
+}
+
+static void
+read_stream (GhMcpHttpPost *self)
+{
+  set_state (self, STATE_STREAMING);
+  /* What a modern stream breaks off is lost (requirement 4.23). */
+  if (gh_mcp_http_endpoint_is_modern (self->endpoint))
+    {
+      self->events = gh_mcp_http_events_new (self->endpoint, self->exchange);
+      g_signal_connect_object (self->events, "ended", G_CALLBACK (stream_ended_cb), self,
+                               G_CONNECT_SWAPPED);
+      gh_mcp_http_events_start (self->events);
+      return;
+    }
+  self->stream = gh_mcp_http_stream_new_answer (self->endpoint, self->exchange);
+  g_signal_connect_object (self->stream, "ended", G_CALLBACK (stream_ended_cb), self,
+                           G_CONNECT_SWAPPED);
+  gh_mcp_http_stream_start (self->stream);
+}
+
+/* The head of the answer */
+
+static gboolean
+is_type (const char *type,
+         const char *wanted)
+{
+  return type != NULL && g_ascii_strcasecmp (type, wanted) == 0;
+}
+
+static void
+take_success (GhMcpHttpPost *self,
+              SoupMessage   *message)
+{
+  /* Without parameters (requirement 4.3). */
+  const char *type =
+    soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
+  g_autoptr(GError) error = NULL;
+
+  if (g_strcmp0 (gh_rpc_message_get_method (self->message), GH_MCP_INITIALIZE) == 0
+      && !gh_mcp_http_endpoint_is_modern (self->endpoint)
+      && !gh_mcp_http_endpoint_take_session_id (self->endpoint, message, &error))
+    finish (self, error);
+  else if (!self->answered_here)
+    finish (self, NULL);
+  else if (is_type (type, "text/event-stream"))
+    read_stream (self);
+  else if (type == NULL || is_type (type, "application/json"))
+    read_body (self, GH_JSON_MAX_SIZE, 0);
+  else
+    {
+      error = g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                           "the server answers with %s instead of an MCP message",
+                           is_type (type, "text/html") ? "a web page" : "something else");
+      finish (self, error);
+    }
+}
+
+static void
+take_head (GhMcpHttpPost *self)
+{
+  SoupMessage *message = gh_http_exchange_get_message (self->exchange);
+
+  if (SOUP_STATUS_IS_SUCCESSFUL (soup_message_get_status (message)))
+    take_success (self, message);
+  else if (gh_mcp_http_endpoint_follow (self->endpoint, message, &self->n_hops))
+    send_now (self);
+  else
+    {
+      gh_mcp_http_endpoint_check_session (self->endpoint, message);
+      if (self->state != STATE_DONE)
+        read_body (self, MAX_ERROR_SIZE, ERROR_MS);
+    }
+}
+
+/* What is not a call may arrive twice. */
+static gboolean
+may_repeat (GhMcpHttpPost *self)
+{
+  return g_strcmp0 (gh_rpc_message_get_method (self->message), GH_MCP_TOOLS_CALL) != 0;
+}
+
+static void
+sent_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GhMcpHttpPost) self = user_data;
+  g_autoptr(GError) error = NULL;
+  gboolean sent = gh_http_exchange_send_finish (GH_HTTP_EXCHANGE (source), result, &error);
+
+  if (self->state != STATE_SENDING)
+    return;
+  if (sent)
+    take_head (self);
+  else if (may_repeat (self) && !gh_http_exchange_is_fresh (self->exchange) && !self->retried)
+    {
+      self->retried = TRUE;
+      send_now (self);
+    }
+  else
+    finish (self, error);
+}
+
+static void
+send_now (GhMcpHttpPost *self)
+{
+  g_autoptr(SoupMessage) message = gh_mcp_http_endpoint_new_message (self->endpoint, "POST");
+  SoupMessageHeaders *headers = soup_message_get_request_headers (message);
+  g_autoptr(GBytes) body = gh_rpc_message_write (self->message);
+
+  set_state (self, STATE_SENDING);
+  /* Only then a connection is used that is open already: when the server has just closed it,
+   * nobody knows whether it had the message. */
+  if (may_repeat (self))
+    soup_message_add_flags (message, self->retried ? SOUP_MESSAGE_NEW_CONNECTION
+                                                   : SOUP_MESSAGE_IDEMPOTENT);
+  soup_message_headers_replace (headers, "Accept", "application/json, text/event-stream");
+  if (self->prepare != NULL)
+    self->prepare (self->message, headers, self->prepare_data);
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  g_clear_object (&self->exchange);
+  self->exchange = gh_http_exchange_new (gh_mcp_http_endpoint_get_session (self->endpoint),
+                                         message, self->answered_here ? 0 : ACCEPT_MS);
+  gh_http_exchange_set_priority (self->exchange, GH_MCP_HTTP_PRIORITY);
+  gh_http_exchange_send_async (self->exchange, self->cancellable, sent_cb, g_object_ref (self));
+}
+
+static void
+gh_mcp_http_post_dispose (GObject *object)
+{
+  gh_mcp_http_post_stop (GH_MCP_HTTP_POST (object));
+  G_OBJECT_CLASS (gh_mcp_http_post_parent_class)->dispose (object);
+}
+
+static void
+gh_mcp_http_post_finalize (GObject *object)
+{
+  GhMcpHttpPost *self = GH_MCP_HTTP_POST (object);
+
+  g_clear_object (&self->endpoint);
+  g_clear_pointer (&self->message, gh_rpc_message_unref);
+  g_clear_object (&self->cancellable);
+  G_OBJECT_CLASS (gh_mcp_http_post_parent_class)->finalize (object);
+}
+
+static void
+gh_mcp_http_post_class_init (GhMcpHttpPostClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = gh_mcp_http_post_dispose;
+  object_class->finalize = gh_mcp_http_post_finalize;
+
+  done_signal =
+    g_signal_new ("done", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
+}
+
+static void
+gh_mcp_http_post_init (GhMcpHttpPost *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+GhMcpHttpPost *
+gh_mcp_http_post_new (GhMcpHttpEndpoint *endpoint,
+                      GhRpcMessage      *message,
+                      gboolean           answered_here)
+{
+  GhMcpHttpPost *self = g_object_new (GH_TYPE_MCP_HTTP_POST, NULL);
+
+  self->endpoint = g_object_ref (endpoint);
+  self->message = gh_rpc_message_ref (message);
+  self->answered_here = answered_here;
+  return self;
+}
+
+void
+gh_mcp_http_post_set_prepare (GhMcpHttpPost        *self,
+                              GhMcpHttpPrepareFunc  prepare,
+                              gpointer              user_data)
+{
+  self->prepare = prepare;
+  self->prepare_data = user_data;
+}
+
+GhRpcMessage *
+gh_mcp_http_post_get_message (GhMcpHttpPost *self)
+{
+  return self->message;
+}
+
+void
+gh_mcp_http_post_start (GhMcpHttpPost *self)
+{
+  g_return_if_fail (self->state == STATE_NEW);
+
+  send_now (self);
+}
+
+void
+gh_mcp_http_post_set_answered (GhMcpHttpPost *self)
+{
+  if (self->state == STATE_DONE || self->answered)
+    return;
+  self->answered = TRUE;
+  if (self->stream != NULL)
+    gh_mcp_http_stream_set_answered (self->stream);
+  self->grace = g_timeout_source_new (GRACE_MS);
+  g_source_set_static_name (self->grace, "gh-mcp grace");
+  g_source_set_callback (self->grace, grace_cb, self, NULL);
+  g_source_attach (self->grace, g_main_context_get_thread_default ());
+}
+
+void
+gh_mcp_http_post_stop (GhMcpHttpPost *self)
+{
+  if (self->state == STATE_DONE)
+    return;
+  drop_connection (self);
+  set_state (self, STATE_DONE);
+}
