@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-cli-elicitation.h"
 #include "gh-cli-output.h"
 #include "gh-cli-prompt-text.h"
 
@@ -21,6 +22,7 @@ struct _GhCliReviewer
   GhCliTerminal *terminal;    /* or NULL */
   GhSamplingRequest *request; /* the one that is open, or NULL */
   GCancellable *asking;       /* of a question about it, or NULL */
+  GhCliElicitation *elicitation; /* the present or last one, or NULL */
 
   GhRule *rule;               /* borrowed: the one that allowed it, or NULL */
   gboolean has_denied;
@@ -42,6 +44,7 @@ gh_cli_reviewer_dispose (GObject *object)
   g_cancellable_cancel (self->asking);
   g_clear_object (&self->asking);
   g_clear_object (&self->request);
+  g_clear_object (&self->elicitation);
   g_clear_object (&self->terminal);
   g_clear_object (&self->host);
   g_clear_pointer (&self->rules, g_ptr_array_unref);
@@ -466,8 +469,60 @@ review (GhReviewer        *reviewer,
     state_cb (self);
 }
 
+/* --- elicitation --- */
+
+static void
+elicited_cb (GhCliReviewer        *self,
+             GParamSpec           *pspec,
+             GhElicitationRequest *request)
+{
+  if (gh_elicitation_request_get_state (request) == GH_ELICITATION_DECLINED
+      || gh_elicitation_request_get_state (request) == GH_ELICITATION_CANCELLED)
+    self->has_denied = TRUE;
+}
+
+static void
+elicit (GhReviewer           *reviewer,
+        GhElicitationRequest *request)
+{
+  GhCliReviewer *self = GH_CLI_REVIEWER (reviewer);
+  GhRuleQuestion question = {
+    .kind = GH_RULE_ELICITATION,
+    .server = gh_request_get_server_id (GH_REQUEST (request)),
+    .tool = gh_request_get_tool (GH_REQUEST (request)),
+  };
+
+  g_signal_connect_object (request, "notify::state", G_CALLBACK (elicited_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_clear_object (&self->elicitation);
+  self->elicitation =
+    gh_cli_elicitation_new (request, gh_rules_decide (self->rules, &question, g_get_real_time ()),
+                            self->terminal);
+}
+
+static void
+opened_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GhElicitationRequest) request = user_data;
+
+  if (!g_app_info_launch_default_for_uri_finish (result, NULL))
+    gh_cli_complain (_("Open this page: %s"), gh_elicitation_request_get_url (request));
+}
+
+static void
+open_url (GhReviewer           *reviewer,
+          GhElicitationRequest *request)
+{
+  g_app_info_launch_default_for_uri_async (gh_elicitation_request_get_url (request), NULL, NULL,
+                                           opened_cb, g_object_ref (request));
+}
+
 static void
 reviewer_init (GhReviewerInterface *iface)
 {
   iface->review = review;
+  iface->elicit = elicit;
+  iface->open_url = open_url;
 }
