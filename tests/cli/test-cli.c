@@ -221,6 +221,30 @@ test_policy (void)
 }
 
 static void
+test_elicitation (void)
+{
+  g_autofree char *content =
+    put ("p.json", "{\"decide\":\"allow\",\"with\":{\"content\":{\"name\":\"Eva\",\"n\":3}}}");
+  g_autofree char *defaults = put ("p.json", "{\"decide\":\"allow\",\"with\":{\"defaults\":true}}");
+  g_autofree char *wrong =
+    put ("p.json", "{\"decide\":\"allow\",\"with\":{\"content\":{\"name\":\"\",\"n\":\"x\"}}}");
+  g_autofree char *deny = put ("p.json", "{\"decide\":\"deny\"}");
+  g_auto(Run) nobody = run ("call", "elicit", "--", FAKE, NULL);
+  g_auto(Run) given = run ("--policy", content, "call", "elicit", "--", FAKE, NULL);
+  g_auto(Run) defaulted = run ("--policy", defaults, "call", "elicit", "--", FAKE, NULL);
+  g_auto(Run) unfit = run ("--policy", wrong, "call", "elicit", "--", FAKE, NULL);
+  g_auto(Run) denied = run ("--policy", deny, "call", "elicit", "--", FAKE, NULL);
+
+  g_assert_nonnull (strstr (nobody.out, "decline"));
+  g_assert_nonnull (strstr (nobody.err, "declined"));
+  g_assert_nonnull (strstr (given.out, "{\"name\":\"Eva\",\"n\":3}"));
+  g_assert_nonnull (strstr (defaulted.out, "{\"name\":\"Ada\"}"));
+  g_assert_nonnull (strstr (unfit.out, "decline"));
+  g_assert_nonnull (strstr (unfit.err, "does not fit"));
+  g_assert_nonnull (strstr (denied.out, "decline"));
+}
+
+static void
 test_configured (void)
 {
   g_autofree char *text = g_strdup_printf (
@@ -340,6 +364,23 @@ test_terminal_answer (void)
 }
 
 static void
+test_terminal_elicit (void)
+{
+  g_autofree char *editor = put ("editor", "#!/bin/sh\necho '{\"name\":\"Eva\"}' > \"$1\"\n");
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "elicit", "--", FAKE, NULL };
+  g_autofree char *command = g_strdup_printf ("sh %s", editor);
+  Terminal terminal;
+
+  g_setenv ("EDITOR", command, TRUE);
+  terminal = open_terminal (argv);
+  answer (&terminal, "[d]ecline?", "e\n");
+  answer (&terminal, "[d]ecline?", "s\n");
+  g_assert_cmpint (close_terminal (&terminal), ==, DONE);
+  g_assert_nonnull (strstr (terminal.seen->str, "Eva"));
+  g_string_free (terminal.seen, TRUE);
+}
+
+static void
 test_terminal_deny (void)
 {
   const char *argv[] = { g_getenv ("GH_CLI"), "call", "sample", "--", FAKE, NULL };
@@ -377,8 +418,10 @@ main (int    argc,
   g_test_add_func ("/cli/connection", test_connection);
   g_test_add_func ("/cli/roots", test_roots);
   g_test_add_func ("/cli/policy", test_policy);
+  g_test_add_func ("/cli/elicitation", test_elicitation);
   g_test_add_func ("/cli/configured", test_configured);
   g_test_add_func ("/cli/terminal/answer", test_terminal_answer);
+  g_test_add_func ("/cli/terminal/elicit", test_terminal_elicit);
   g_test_add_func ("/cli/terminal/deny", test_terminal_deny);
   g_test_add_func ("/cli/terminal/interrupt", test_terminal_interrupt);
 

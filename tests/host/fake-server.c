@@ -11,7 +11,7 @@
  *   --stubborn      ignores SIGTERM and the end of stdin
  *   --child FILE    starts a child that holds stdout and outlives it; its pid goes to FILE
  *
- * Its tools: echo, big, wide, slow, sample, roots, env, grow, die. */
+ * Its tools: echo, big, wide, slow, sample, elicit, roots, env, grow, die. */
 #include "config.h"
 
 #include <signal.h>
@@ -82,7 +82,7 @@ static void
 list_tools (const char *id)
 {
   static const char *const names[] = { "echo",  "big", "slow", "sample",
-                                       "roots", "env", "grow", "die", "wide" };
+                                       "roots", "env", "grow", "die", "wide", "elicit" };
   g_autoptr(GString) tools = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -142,6 +142,11 @@ call_tool (const char *id,
     ask (id, "sampling/createMessage",
          "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Pick\"}}],"
          "\"maxTokens\":50}");
+  else if (g_str_equal (name, "elicit"))
+    ask (id, "elicitation/create",
+         "{\"message\":\"Who?\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"name\":"
+         "{\"type\":\"string\",\"default\":\"Ada\"},\"n\":{\"type\":\"integer\"}},"
+         "\"required\":[\"name\"]}}");
   else if (g_str_equal (name, "roots"))
     ask (id, "roots/list", "{}");
   else if (g_str_equal (name, "env"))

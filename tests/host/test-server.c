@@ -256,7 +256,7 @@ test_run (Fixture       *f,
   g_assert_cmpstr (gh_server_get_name (server), ==, "Travel Desk");
   g_assert_cmpstr (gh_server_get_protocol_version (server), ==, "2025-11-25");
   g_assert_cmpstr (gh_server_get_instructions (server), ==, "Be kind");
-  g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 9);
+  g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 10);
   g_assert_cmpint (gh_server_get_pid (server), >, 0);
   gh_test_wait (has_line (server, GH_LOG_STDERR, NULL, "hello"));
   gh_test_wait (has_line (server, GH_LOG_MESSAGE, "desk", "ready"));
@@ -371,15 +371,15 @@ test_tools_change (Fixture       *f,
 
   g_signal_connect (tools, "items-changed", G_CALLBACK (items_changed_cb), changes);
   grow = call (server, "grow", "{}");
-  gh_test_wait (g_list_model_get_n_items (tools) == 10);
-  g_assert_cmpstr (changes->str, ==, "9-0+1;");
+  gh_test_wait (g_list_model_get_n_items (tools) == 11);
+  g_assert_cmpstr (changes->str, ==, "10-0+1;");
   g_assert_cmpstr (gh_tool_get_title (get_tool (server, "extra")), ==, "Extra");
   g_assert_true (gh_tool_get_read_only (get_tool (server, "extra")));
   g_assert_false (gh_tool_get_destructive (get_tool (server, "extra")));
   g_assert_true (gh_tool_get_destructive (get_tool (server, "echo")));
   shrink = call (server, "grow", "{}");
-  gh_test_wait (g_list_model_get_n_items (tools) == 9);
-  g_assert_cmpstr (changes->str, ==, "9-0+1;9-1+0;");
+  gh_test_wait (g_list_model_get_n_items (tools) == 10);
+  g_assert_cmpstr (changes->str, ==, "10-0+1;10-1+0;");
   g_signal_handlers_disconnect_by_data (tools, changes);
 }
 
@@ -497,7 +497,7 @@ test_dies (Fixture       *f,
       wait_state (server, GH_SERVER_FAILED);
       g_assert_error (gh_server_get_error (server), GH_RPC_ERROR, GH_RPC_ERROR_EXITED);
       /* The tools stay in sight while it is down. */
-      g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 9);
+      g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 10);
       if (i < 3)
         {
           wait_state (server, GH_SERVER_RUNNING);
