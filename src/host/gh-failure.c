@@ -64,6 +64,7 @@ of_mcp_error (const GError *error)
     case GH_MCP_ERROR_DENIED:
       return GH_FAILURE_DENIED;
 
+    case GH_MCP_ERROR_TASK:
     default:
       return GH_FAILURE_OTHER;
     }

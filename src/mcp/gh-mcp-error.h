@@ -19,6 +19,7 @@ typedef enum
   GH_MCP_ERROR_INVALID_PARAMS, /* a server's request is malformed; the message names the member */
   GH_MCP_ERROR_DENIED,         /* the person or a rule said no; the message: the reason or empty */
   GH_MCP_ERROR_UNSUPPORTED,    /* it needs what Gatehouse cannot do; the message says what */
+  GH_MCP_ERROR_TASK,           /* the server gave up a task; the message holds its words */
 } GhMcpError;
 
 G_END_DECLS

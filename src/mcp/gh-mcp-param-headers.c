@@ -235,7 +235,7 @@ dup_value (Mirror    *mirror,
     return g_strdup_printf ("%" G_GINT64_FORMAT, number);
 
   shown = gh_mcp_text_take_bound (g_strjoinv (".", mirror->path), MAX_SHOWN);
-  g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+  g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED,
                "The value of \"%s\" cannot be sent: the server wants it in an HTTP header, which "
                "holds a text, true, false, or a whole number of at most 2^53-1", shown);
   return NULL;

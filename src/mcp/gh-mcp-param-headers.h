@@ -18,7 +18,7 @@ GhMcpParamHeaders *gh_mcp_param_headers_new   (JsonNode            *input_schema
 /* How many arguments are mirrored at most. */
 guint              gh_mcp_param_headers_get_n (GhMcpParamHeaders   *self);
 /* Adds Mcp-Param-* for a call's arguments, an object or NULL; with headers NULL only looks whether
- * that can be done. FALSE with GH_MCP_ERROR_INVALID_PARAMS naming the argument that no header can
+ * that can be done. FALSE with GH_MCP_ERROR_UNSUPPORTED naming the argument that no header can
  * carry: such a call is not sent (4.29). */
 gboolean           gh_mcp_param_headers_add   (GhMcpParamHeaders   *self,
                                                JsonNode            *arguments,
