@@ -324,6 +324,18 @@ gh_fake_http_request_open (GhFakeHttpRequest *request,
   soup_server_message_unpause (request->message);
 }
 
+void
+gh_fake_http_request_open_sized (GhFakeHttpRequest *request,
+                                 guint              status,
+                                 const char        *type,
+                                 gsize              length)
+{
+  set_head (request, status, type);
+  soup_message_headers_set_content_length (
+    soup_server_message_get_response_headers (request->message), length);
+  soup_server_message_unpause (request->message);
+}
+
 static void
 send_bytes (GhFakeHttpRequest *request,
             const char        *bytes,

@@ -56,6 +56,11 @@ void               gh_fake_http_request_answer_bytes  (GhFakeHttpRequest *reques
 void               gh_fake_http_request_open          (GhFakeHttpRequest *request,
                                                        guint              status,
                                                        const char        *type);
+/* The same, with its length said before. libsoup takes only such a one that is cut for unfinished. */
+void               gh_fake_http_request_open_sized    (GhFakeHttpRequest *request,
+                                                       guint              status,
+                                                       const char        *type,
+                                                       gsize              length);
 void               gh_fake_http_request_send          (GhFakeHttpRequest *request,
                                                        const char        *text);
 /* Every byte is a chunk of its own. */

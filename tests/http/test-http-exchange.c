@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * One HTTP request at a time, and all the ways in which it can end. */
+#include "config.h"
+
+#include "gh-fake-http-server.h"
+#include "gh-http-exchange.h"
+#include "gh-test.h"
+
+typedef struct
+{
+  GhFakeHttpServer *server;
+  SoupSession *session;
+  GUri *uri;
+  GCancellable *cancellable;
+} Fixture;
+
+static void
+set_up (Fixture       *fixture,
+        gconstpointer  data)
+{
+  g_autofree char *url = NULL;
+
+  fixture->server = gh_fake_http_server_new (NULL);
+  url = gh_fake_http_server_dup_url (fixture->server, "/");
+  fixture->uri = g_uri_parse (url, SOUP_HTTP_URI_FLAGS, NULL);
+  fixture->session = gh_http_session_new (fixture->uri);
+  fixture->cancellable = g_cancellable_new ();
+}
+
+static void
+tear_down (Fixture       *fixture,
+           gconstpointer  data)
+{
+  gh_test_settle ();
+  g_clear_object (&fixture->server);
+  g_assert_finalize_object (fixture->session);
+  g_clear_pointer (&fixture->uri, g_uri_unref);
+  g_clear_object (&fixture->cancellable);
+}
+
+static GhHttpExchange *
+exchange_new (Fixture *fixture,
+              guint    patience)
+{
+  g_autoptr(SoupMessage) message = soup_message_new_from_uri ("GET", fixture->uri);
+
+  return gh_http_exchange_new (fixture->session, message, patience);
+}
+
+static void
+assert_error (GhHttpExchange *exchange,
+              GAsyncResult  **result,
+              gboolean        sending,
+              GQuark          domain,
+              int             code)
+{
+  g_autoptr(GError) error = NULL;
+
+  gh_test_wait (*result != NULL);
+  if (sending)
+    g_assert_false (gh_http_exchange_send_finish (exchange, *result, &error));
+  else
+    g_assert_null (gh_http_exchange_read_finish (exchange, *result, &error));
+  g_assert_error (error, domain, code);
+  g_clear_object (result);
+}
+
+/* Sends, and has the head of an answer whose body is still to come. */
+static GhFakeHttpRequest *
+open_exchange (Fixture        *fixture,
+               GhHttpExchange *exchange,
+               const char     *text)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  GhFakeHttpRequest *request;
+
+  gh_http_exchange_send_async (exchange, NULL, gh_test_store_result_cb, &result);
+  request = gh_fake_http_server_take (fixture->server, "GET");
+  gh_fake_http_request_open (request, 200, "text/plain");
+  gh_fake_http_request_send (request, text);
+  gh_test_wait (result != NULL);
+  g_assert_true (gh_http_exchange_send_finish (exchange, result, NULL));
+  return request;
+}
+
+static void
+test_read (Fixture       *fixture,
+           gconstpointer  data)
+{
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GhHttpExchange) exchange = exchange_new (fixture, 5000);
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(GBytes) bytes = NULL;
+      GhFakeHttpRequest *request = open_exchange (fixture, exchange, "abc");
+
+      gh_fake_http_request_end (request);
+      gh_http_exchange_read_all_async (exchange, 3, NULL, gh_test_store_result_cb, &result);
+      gh_test_wait (result != NULL);
+      bytes = gh_http_exchange_read_finish (exchange, result, NULL);
+      g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "abc", 3);
+      /* The second time the connection was there already. */
+      g_assert_cmpint (gh_http_exchange_is_fresh (exchange), ==, i == 0);
+    }
+}
+
+static void
+test_too_large (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GhHttpExchange) exchange = exchange_new (fixture, 5000);
+  g_autoptr(GAsyncResult) result = NULL;
+  GhFakeHttpRequest *request = open_exchange (fixture, exchange, "abcd");
+
+  gh_http_exchange_read_all_async (exchange, 3, NULL, gh_test_store_result_cb, &result);
+  assert_error (exchange, &result, FALSE, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
+  gh_test_wait (gh_fake_http_request_is_gone (request));
+  gh_http_exchange_read_async (exchange, NULL, gh_test_store_result_cb, &result);
+  assert_error (exchange, &result, FALSE, G_IO_ERROR, G_IO_ERROR_CLOSED);
+}
+
+/* While the head is waited for, and in the middle of the body. */
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  data)
+{
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr(GhHttpExchange) exchange = exchange_new (fixture, 5000);
+      g_autoptr(GAsyncResult) result = NULL;
+      GhFakeHttpRequest *request;
+
+      g_cancellable_reset (fixture->cancellable);
+      if (i == 0)
+        {
+          gh_http_exchange_send_async (exchange, fixture->cancellable, gh_test_store_result_cb,
+                                       &result);
+          request = gh_fake_http_server_take (fixture->server, "GET");
+        }
+      else
+        {
+          request = open_exchange (fixture, exchange, "abc");
+          gh_http_exchange_read_all_async (exchange, 1000, fixture->cancellable,
+                                           gh_test_store_result_cb, &result);
+          if (i == 1)
+            gh_test_settle ();
+        }
+      g_cancellable_cancel (fixture->cancellable);
+      assert_error (exchange, &result, i == 0, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      gh_test_wait (gh_fake_http_request_is_gone (request));
+    }
+}
+
+/* Let go of between two operations, it closes its connection all the same. */
+static void
+test_drop (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GhHttpExchange *exchange = exchange_new (fixture, 5000);
+  GhFakeHttpRequest *request = open_exchange (fixture, exchange, "abc");
+
+  g_assert_finalize_object (exchange);
+  gh_test_wait (gh_fake_http_request_is_gone (request));
+}
+
+static void
+test_silence (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GhHttpExchange) mute = exchange_new (fixture, 50);
+  g_autoptr(GhHttpExchange) slow = exchange_new (fixture, 0);
+  g_autoptr(GAsyncResult) result = NULL;
+
+  gh_http_exchange_send_async (mute, NULL, gh_test_store_result_cb, &result);
+  gh_fake_http_server_take (fixture->server, "GET");
+  assert_error (mute, &result, TRUE, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+  open_exchange (fixture, slow, "abc");
+  gh_http_exchange_set_patience (slow, 50);
+  gh_http_exchange_read_all_async (slow, 1000, NULL, gh_test_store_result_cb, &result);
+  assert_error (slow, &result, FALSE, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+}
+
+static void
+test_broken (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GhHttpExchange) exchange = exchange_new (fixture, 5000);
+  g_autoptr(GhHttpExchange) unheard = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  GhFakeHttpRequest *request;
+
+  gh_http_exchange_send_async (exchange, NULL, gh_test_store_result_cb, &result);
+  request = gh_fake_http_server_take (fixture->server, "GET");
+  gh_fake_http_request_open_sized (request, 200, "text/plain", 5);
+  gh_fake_http_request_send (request, "abc");
+  gh_test_wait (result != NULL);
+  g_assert_true (gh_http_exchange_send_finish (exchange, result, NULL));
+  g_clear_object (&result);
+  gh_http_exchange_read_all_async (exchange, 1000, NULL, gh_test_store_result_cb, &result);
+  gh_test_settle ();
+  gh_fake_http_request_cut (request);
+  assert_error (exchange, &result, FALSE, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
+
+  g_clear_object (&fixture->server);
+  unheard = exchange_new (fixture, 5000);
+  gh_http_exchange_send_async (unheard, NULL, gh_test_store_result_cb, &result);
+  assert_error (unheard, &result, TRUE, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE);
+}
+
+/* Between this computer and itself there is no proxy. */
+static void
+test_proxy (void)
+{
+  static const struct
+  {
+    const char *url;
+    gboolean proxied;
+  } urls[] = {
+    { "http://127.0.0.1:1/", FALSE }, { "http://[::1]/", FALSE }, { "http://LocalHost/", FALSE },
+    { "http://127.1.2.3/", FALSE },   { "http://example.org/", TRUE }, { NULL, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (urls); i++)
+    {
+      g_autoptr(GUri) uri =
+        urls[i].url != NULL ? g_uri_parse (urls[i].url, SOUP_HTTP_URI_FLAGS, NULL) : NULL;
+      g_autoptr(SoupSession) session = gh_http_session_new (uri);
+
+      g_assert_cmpint (soup_session_get_proxy_resolver (session) != NULL, ==, urls[i].proxied);
+      g_assert_false (soup_session_has_feature (session, SOUP_TYPE_COOKIE_JAR));
+    }
+}
+
+#define add(path, func) g_test_add ("/http/exchange/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  gh_test_init (&argc, &argv);
+  add ("read", test_read);
+  add ("too-large", test_too_large);
+  add ("cancel", test_cancel);
+  add ("drop", test_drop);
+  add ("silence", test_silence);
+  add ("broken", test_broken);
+  g_test_add_func ("/http/exchange/proxy", test_proxy);
+  return gh_test_run ();
+}
