@@ -730,6 +730,8 @@ path_cb (GObject      *source,
                            G_CONNECT_SWAPPED);
   self->session =
     gh_mcp_session_new (GH_RPC_TRANSPORT (self->transport), GH_MCP_DELEGATE (self->delegate));
+  /* A program that ends at a question it does not know cannot be started again here. */
+  g_object_set (self->session, "era", "legacy", NULL);
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_state_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);

@@ -29,6 +29,7 @@ struct _GhMcpCall
   gulong outer_id;
   guint limit_timer;
   gboolean limit_reached;
+  gboolean silent_cancel;
 };
 
 GhMcpCall *
@@ -62,6 +63,15 @@ gh_mcp_call_set_patience (GhMcpCall *self,
 
   self->silence_ms = silence_ms;
   self->limit_ms = limit_ms;
+}
+
+void
+gh_mcp_call_set_silent_cancel (GhMcpCall *self,
+                               gboolean   silent)
+{
+  g_return_if_fail (self != NULL);
+
+  self->silent_cancel = silent;
 }
 
 /**
@@ -158,12 +168,13 @@ answered_cb (GObject      *source,
 
   if (self->limit_reached && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      gh_mcp_cancel (self->peer, self->id, "The call took too long");
+      if (!self->silent_cancel)
+        gh_mcp_cancel (self->peer, self->id, "The call took too long");
       g_clear_error (&error);
       g_set_error (&error, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT, "No result after %u seconds",
                    self->limit_ms / 1000);
     }
-  else
+  else if (!self->silent_cancel)
     gh_mcp_cancel_abandoned (self->peer, self->id, error);
 
   stop (self);

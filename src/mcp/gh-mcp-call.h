@@ -28,6 +28,9 @@ void        gh_mcp_call_set_progress (GhMcpCall            *self,
                                       gint64                token,
                                       GhMcpProgressFunc     func,
                                       gpointer              user_data);
+/* The server is not told when nobody waits any more: the transport does (2.34). */
+void        gh_mcp_call_set_silent_cancel (GhMcpCall       *self,
+                                           gboolean         silent);
 const char *gh_mcp_call_get_tool     (GhMcpCall            *self);
 gint64      gh_mcp_call_get_token    (GhMcpCall            *self);
 /* The params of a progress notification with this call's token. */

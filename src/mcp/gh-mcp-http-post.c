@@ -247,7 +247,7 @@ stream_ended_cb (GhMcpHttpPost *self,
 
   if (error == NULL)
     {
-      early = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+      early = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
                                    "the stream ended before the answer came");
       error = early;
     }

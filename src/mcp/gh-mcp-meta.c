@@ -9,6 +9,10 @@
 #include "gh-json.h"
 #include "gh-mcp-client-info.h"
 #include "gh-mcp-protocol.h"
+#include "gh-rpc-error.h"
+
+/* The server's words are not endless. */
+#define MAX_EXPLANATION 1024
 
 static JsonObject *
 copy (JsonObject *object)
@@ -46,4 +50,31 @@ gh_mcp_meta_add (JsonNode        *params,
     }
   json_object_set_member (whole, "_meta", gh_json_node_new_object (ours));
   return gh_json_node_new_object (whole);
+}
+
+GError *
+gh_mcp_meta_explain (const GError *error)
+{
+  JsonNode *data;
+  JsonObject *object, *needed;
+  g_autoptr(GList) names = NULL;
+  g_autoptr(GString) text = NULL;
+
+  g_return_val_if_fail (error != NULL, NULL);
+
+  if (!g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_MISSING_CAPABILITY))
+    return g_error_copy (error);
+  data = gh_rpc_remote_error_get_data (error);
+  object = data != NULL ? gh_json_node_get_object (data) : NULL;
+  needed = object != NULL ? gh_json_get_object (object, "requiredCapabilities") : NULL;
+  if (needed == NULL || json_object_get_size (needed) == 0)
+    return g_error_copy (error);
+
+  text = g_string_new (error->message);
+  g_string_append (text, " (the server asks for:");
+  names = json_object_get_members (needed);
+  for (GList *l = names; l != NULL && text->len < MAX_EXPLANATION; l = l->next)
+    g_string_append_printf (text, " %s", (const char *) l->data);
+  g_string_append_c (text, ')');
+  return gh_rpc_remote_error_new (error->code, text->str, data);
 }

@@ -18,7 +18,10 @@ typedef struct
 
 /* Returns: (transfer full) (nullable): params (an object, or NULL for none) with what meta says;
  * what the caller had in its `_meta` stays. */
-JsonNode *gh_mcp_meta_add (JsonNode        *params,
-                           const GhMcpMeta *meta);
+JsonNode *gh_mcp_meta_add     (JsonNode        *params,
+                               const GhMcpMeta *meta);
+/* What a server says of them, for people: which capability it misses (2.19); else the error as it
+ * is. Returns: (transfer full). */
+GError   *gh_mcp_meta_explain (const GError    *error);
 
 G_END_DECLS

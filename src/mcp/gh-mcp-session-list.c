@@ -63,6 +63,7 @@ static void
 ask (GTask    *task,
      JsonNode *cursor)
 {
+  static const GhMcpRequestOptions options = { .flags = GH_MCP_REQUEST_SAFE };
   Reading *reading = g_task_get_task_data (task);
   g_autoptr(JsonNode) params = NULL;
 
@@ -76,7 +77,7 @@ ask (GTask    *task,
       g_hash_table_add (reading->cursors, json_node_ref (cursor));
     }
   gh_mcp_session_request_async (g_task_get_source_object (task), reading->kind->method, params,
-                                NULL, g_task_get_cancellable (task), page_cb,
+                                &options, g_task_get_cancellable (task), page_cb,
                                 g_object_ref (task));
 }
 

@@ -13,6 +13,7 @@
 #include "gh-mcp-inbox.h"
 #include "gh-mcp-keepalive.h"
 #include "gh-mcp-log.h"
+#include "gh-mcp-negotiation.h"
 #include "gh-rpc-peer.h"
 
 G_BEGIN_DECLS
@@ -26,11 +27,13 @@ struct _GhMcpSession
   GhRpcTransport *transport;
   GhRpcPeer *peer;
   GhMcpInbox *inbox;
+  GhMcpNegotiation *negotiation; /* in STARTING and NEGOTIATING */
   GhMcpServerInfo *info; /* from READY on */
   GError *error;         /* in FAILED */
   GTask *start_task;     /* until READY, or the end before it */
   GSource *start_cancel; /* the caller's cancellable while start_task is there */
   GQueue calls;          /* of GhMcpCall, newest first */
+  GQueue unsent;         /* of GTask: requests to be sent again once READY */
   GhMcpChanges *tools_changes;
   GhMcpChanges *resources_changes;
   GhMcpChanges *resource_updates;
@@ -48,9 +51,12 @@ struct _GhMcpSession
   GhMcpEra known_era;
   GhMcpCapabilities capabilities; /* of the delegate: what is declared */
   GhMcpSessionState state;
+  gint64 step_id;         /* of the negotiation's request under way */
+  gboolean step_is_heard; /* the server gave a sign of life during it */
   gint64 last_token;
   gint64 completion_time; /* monotonic: when the last completion/complete was sent; 0 before */
   guint start_timeout;
+  guint probe_timeout;
   guint call_timeout;
   guint call_limit;
   guint ping_interval;
@@ -58,15 +64,35 @@ struct _GhMcpSession
   GhMcpLogGate log_gate;
 };
 
-/* A task for an operation that needs a capability. NULL after it was refused with
- * GH_MCP_ERROR_NOT_READY: the session is not READY, or the server lacks the capability (2.6). */
-GTask *gh_mcp_session_new_task (GhMcpSession        *self,
-                                gboolean             has_capability,
-                                const char          *capability,
-                                GCancellable        *cancellable,
-                                GAsyncReadyCallback  callback,
-                                gpointer             user_data,
-                                gpointer             tag);
+/* gh-mcp-session.c */
+
+/* The only writer of the state. */
+void gh_mcp_session_set_state     (GhMcpSession      *self,
+                                   GhMcpSessionState  state);
+void gh_mcp_session_fail          (GhMcpSession      *self,
+                                   GError            *take_error);
+void gh_mcp_session_set_known_era (GhMcpSession      *self,
+                                   GhMcpEra           era);
+void gh_mcp_session_use_transport (GhMcpSession      *self,
+                                   GhRpcTransport    *take_transport);
+
+/* gh-mcp-session-connect.c: see there */
+
+void     gh_mcp_session_connect          (GhMcpSession *self);
+void     gh_mcp_session_negotiate        (GhMcpSession *self);
+void     gh_mcp_session_negotiate_closed (GhMcpSession *self,
+                                          const GError *error);
+gboolean gh_mcp_session_has_offered      (GhMcpSession *self);
+void     gh_mcp_session_note_start       (GhMcpSession *self);
+void     gh_mcp_session_renew            (GhMcpSession *self);
+void     gh_mcp_session_change_version   (GhMcpSession *self,
+                                          const char   *version);
+gboolean gh_mcp_session_cancels_by_closing (GhMcpSession *self);
+
+/* gh-mcp-session-logging.c */
+
+/* A new session of the server's is told the level of the one before. */
+void gh_mcp_session_restore_log_level (GhMcpSession *self);
 
 /* gh-mcp-session-resources.c, gh-mcp-session-prompts.c: their part of the struct, and what the
  * server says of them. params may be NULL. */
@@ -82,6 +108,16 @@ void gh_mcp_session_take_prompts_changed   (GhMcpSession *self);
 
 /* gh-mcp-session-request.c */
 
+/* A task for an operation that needs a capability. NULL after it was refused with
+ * GH_MCP_ERROR_NOT_READY: the session is not READY, or the server lacks the capability (2.6). */
+GTask *gh_mcp_session_new_task (GhMcpSession        *self,
+                                gboolean             has_capability,
+                                const char          *capability,
+                                GCancellable        *cancellable,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data,
+                                gpointer             tag);
+
 typedef enum
 {
   GH_MCP_REQUEST_NONE = 0,
@@ -90,6 +126,9 @@ typedef enum
   GH_MCP_REQUEST_LONG = 1 << 0,
   /* The result may be a task in its place: the caller looks. */
   GH_MCP_REQUEST_TASK = 1 << 1,
+  /* Asking twice does no harm: it is sent again by itself when the connection lost it (4.11,
+   * 4.23). */
+  GH_MCP_REQUEST_SAFE = 1 << 2,
 } GhMcpRequestFlags;
 
 /* Zero-filled is valid. */
@@ -111,6 +150,10 @@ void      gh_mcp_session_request_async  (GhMcpSession               *self,
 JsonNode *gh_mcp_session_request_finish (GhMcpSession               *self,
                                          GAsyncResult               *result,
                                          GError                    **error);
+
+/* What waits for a new session of the server's: is sent, or fails. */
+void      gh_mcp_session_resume_requests (GhMcpSession              *self);
+void      gh_mcp_session_drop_requests   (GhMcpSession              *self);
 
 /* gh-mcp-session-list.c */
 

@@ -10,6 +10,7 @@
 
 #include "gh-json.h"
 #include "gh-mcp-call.h"
+#include "gh-mcp-http-error.h"
 #include "gh-mcp-inputs.h"
 #include "gh-mcp-meta.h"
 #include "gh-mcp-protocol.h"
@@ -17,6 +18,8 @@
 
 /* A page of a list, a log level: nothing a server has to work for. */
 #define QUICK_TIMEOUT_MS (60 * 1000)
+/* How often a server may name another revision during one request (2.15). */
+#define MAX_VERSIONS 2
 /* How often a server may want something more before it gives a result (6.34). */
 #define MAX_ROUNDS 10
 /* Before a round for which the server wanted nothing: it is busy. Doubled each time, up to the
@@ -69,6 +72,9 @@ typedef struct
   gpointer progress_data;
 
   GhMcpCall *call;     /* owned; the one under way */
+  JsonNode *asked;     /* owned; its params, without what goes along with each; NULL for none */
+  guint n_versions;    /* how often the server named another revision */
+  gboolean repeated;   /* after the connection lost it */
   GhMcpInputs *inputs; /* owned; what the last round wanted */
   guint n_rounds;      /* after the first */
   guint n_backed_off;
@@ -90,6 +96,7 @@ request_free (gpointer data)
   g_clear_pointer (&request->call, gh_mcp_call_free);
   g_clear_pointer (&request->inputs, gh_mcp_inputs_free);
   g_clear_pointer (&request->params, json_node_unref);
+  g_clear_pointer (&request->asked, json_node_unref);
   g_free (request->method);
   g_free (request->tool);
   g_free (request);
@@ -126,7 +133,68 @@ return_error (GTask  *task,
   if (gh_json_get_any (params, "cursor") != NULL
       && g_error_matches (take_error, GH_RPC_REMOTE_ERROR, GH_RPC_INVALID_PARAMS))
     gh_mcp_cache_drop (self->cache, request->method);
-  g_task_return_error (task, take_error);
+  g_task_return_error (task, gh_mcp_meta_explain (take_error));
+  g_error_free (take_error);
+}
+
+/* The server named the revisions it speaks: with one of them the request is asked again (2.15). */
+static gboolean
+follow_version (GhMcpSession *self,
+                Request      *request,
+                const GError *error)
+{
+  JsonArray *theirs = gh_mcp_negotiation_get_supported (error);
+  const char *version;
+
+  if (self->info->era != GH_MCP_ERA_MODERN || theirs == NULL
+      || !g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_UNSUPPORTED_VERSION)
+      || request->n_versions >= MAX_VERSIONS)
+    return FALSE;
+  version = gh_mcp_era_choose (GH_MCP_ERA_MODERN, NULL, theirs);
+  if (version == NULL)
+    return FALSE;
+  request->n_versions++;
+  gh_mcp_session_change_version (self, version);
+  return TRUE;
+}
+
+/* Whether a request that got no answer may be sent once more, and gets one then. */
+static gboolean
+is_lost (GhMcpSession *self,
+         Request      *request,
+         const GError *error)
+{
+  if ((request->flags & GH_MCP_REQUEST_SAFE) == 0 || request->repeated)
+    return FALSE;
+  /* Its stream ended too early: nothing resumes it in the modern era (4.23). */
+  if (self->state == GH_MCP_SESSION_READY)
+    return self->info->era == GH_MCP_ERA_MODERN
+           && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
+  /* The server had forgotten the session it was sent in (4.11). */
+  return self->state == GH_MCP_SESSION_NEGOTIATING
+         && g_error_matches (error, GH_MCP_HTTP_ERROR, SOUP_STATUS_NOT_FOUND);
+}
+
+static void
+take_failure (GTask  *task,
+              GError *take_error)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  g_autoptr(GError) error = take_error;
+
+  if (self->state == GH_MCP_SESSION_READY && follow_version (self, request, error))
+    ask (task, request->asked);
+  else if (is_lost (self, request, error))
+    {
+      request->repeated = TRUE;
+      if (self->state == GH_MCP_SESSION_READY)
+        ask (task, request->asked);
+      else
+        g_queue_push_tail (&self->unsent, g_object_ref (task));
+    }
+  else
+    return_error (task, g_steal_pointer (&error));
 }
 
 static void
@@ -307,7 +375,7 @@ answered_cb (GObject      *source,
   g_clear_pointer (&request->call, gh_mcp_call_free);
   request->used_us += g_get_monotonic_time () - request->asked_at;
   if (answer == NULL)
-    return_error (task, error);
+    take_failure (task, error);
   else if (self->info->era == GH_MCP_ERA_MODERN)
     take_modern (task, answer);
   else
@@ -325,9 +393,12 @@ ask (GTask    *task,
   gint64 token = is_long ? ++self->last_token : 0;
   g_autoptr(JsonNode) whole = add_meta (self, params, token);
   gint64 left_ms = self->call_limit - request->used_us / 1000;
+  g_autoptr(JsonNode) last = g_steal_pointer (&request->asked);
 
+  request->asked = params != NULL ? json_node_ref (params) : NULL;
   request->asked_at = g_get_monotonic_time ();
   request->call = gh_mcp_call_new (self->peer, self->inbox, request->method, whole, request->tool);
+  gh_mcp_call_set_silent_cancel (request->call, gh_mcp_session_cancels_by_closing (self));
   gh_mcp_call_set_patience (request->call, is_long ? self->call_timeout : QUICK_TIMEOUT_MS,
                             is_long ? MAX (left_ms, 1) : 0);
   if (is_long)
@@ -405,4 +476,33 @@ gh_mcp_session_request_finish (GhMcpSession  *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+gh_mcp_session_resume_requests (GhMcpSession *self)
+{
+  GTask *each;
+
+  while (self->state == GH_MCP_SESSION_READY
+         && (each = g_queue_pop_head (&self->unsent)) != NULL)
+    {
+      g_autoptr(GTask) task = each;
+      Request *request = g_task_get_task_data (task);
+
+      ask (task, request->asked);
+    }
+}
+
+void
+gh_mcp_session_drop_requests (GhMcpSession *self)
+{
+  GTask *each;
+
+  while ((each = g_queue_pop_head (&self->unsent)) != NULL)
+    {
+      g_autoptr(GTask) task = each;
+
+      g_task_return_new_error (task, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
+                               "The connection is closed");
+    }
 }

@@ -10,11 +10,15 @@
 
 #include "gh-json.h"
 #include "gh-mcp-call.h"
+#include "gh-mcp-http-transport.h"
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
+#include "gh-rpc-stdio-transport.h"
 
 /* A first start through npx or uvx downloads the server: minutes happen. */
 #define START_TIMEOUT_MS (120 * 1000)
+/* A server that does not answer the question for its era is taken for an old one (2.23). */
+#define PROBE_TIMEOUT_MS (5 * 1000)
 /* A call may compute for long, but says so by progress (2.30, 2.31). */
 #define CALL_TIMEOUT_MS (5 * 60 * 1000)
 #define CALL_LIMIT_MS (60 * 60 * 1000)
@@ -40,6 +44,7 @@ enum
   PROP_ERA,
   PROP_KNOWN_ERA,
   PROP_START_TIMEOUT,
+  PROP_PROBE_TIMEOUT,
   PROP_CALL_TIMEOUT,
   PROP_CALL_LIMIT,
   PROP_PING_INTERVAL,
@@ -64,9 +69,11 @@ static guint signals[N_SIGNALS];
 #define TO(state) (1u << GH_MCP_SESSION_##state)
 static const guint moves[] = {
   [GH_MCP_SESSION_NEW] = TO (STARTING) | TO (CLOSING),
-  [GH_MCP_SESSION_STARTING] = TO (NEGOTIATING) | TO (CLOSING) | TO (FAILED),
-  [GH_MCP_SESSION_NEGOTIATING] = TO (READY) | TO (CLOSING) | TO (FAILED),
-  [GH_MCP_SESSION_READY] = TO (CLOSING) | TO (FAILED),
+  /* Again: over another connection. */
+  [GH_MCP_SESSION_STARTING] = TO (STARTING) | TO (NEGOTIATING) | TO (CLOSING) | TO (FAILED),
+  [GH_MCP_SESSION_NEGOTIATING] = TO (STARTING) | TO (READY) | TO (CLOSING) | TO (FAILED),
+  /* NEGOTIATING: the server has forgotten the session. */
+  [GH_MCP_SESSION_READY] = TO (NEGOTIATING) | TO (CLOSING) | TO (FAILED),
   [GH_MCP_SESSION_CLOSING] = TO (CLOSED),
   [GH_MCP_SESSION_CLOSED] = 0,
   [GH_MCP_SESSION_FAILED] = 0,
@@ -85,9 +92,9 @@ is_live (GhMcpSession *self)
 }
 
 /* The only writer of the state. */
-static void
-set_state (GhMcpSession      *self,
-           GhMcpSessionState  state)
+void
+gh_mcp_session_set_state (GhMcpSession      *self,
+                          GhMcpSessionState  state)
 {
   g_autoptr(GhMcpSession) hold = g_object_ref (self);
 
@@ -95,15 +102,17 @@ set_state (GhMcpSession      *self,
   g_debug ("Session %p: state %d -> %d", self, self->state, state);
   self->state = state;
   g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
+  if (self->state != GH_MCP_SESSION_STARTING && self->state != GH_MCP_SESSION_NEGOTIATING)
+    g_clear_pointer (&self->negotiation, gh_mcp_negotiation_free);
   if (!is_live (self))
     g_cancellable_cancel (self->ending);
   advance (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-static void
-fail (GhMcpSession *self,
-      GError       *take_error)
+void
+gh_mcp_session_fail (GhMcpSession *self,
+                     GError       *take_error)
 {
   if (!is_live (self))
     {
@@ -111,7 +120,7 @@ fail (GhMcpSession *self,
       return;
     }
   self->error = take_error;
-  set_state (self, GH_MCP_SESSION_FAILED);
+  gh_mcp_session_set_state (self, GH_MCP_SESSION_FAILED);
 }
 
 /* Takes the start's task out: it completes once. NULL when it has. */
@@ -122,63 +131,6 @@ steal_start (GhMcpSession *self)
     g_source_destroy (self->start_cancel);
   g_clear_pointer (&self->start_cancel, g_source_unref);
   return g_steal_pointer (&self->start_task);
-}
-
-static void
-initialized_cb (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr(GhMcpSession) self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) answer = gh_rpc_peer_call_finish (GH_RPC_PEER (source), result, &error);
-  g_autoptr(GhMcpServerInfo) info = NULL;
-
-  if (self->state != GH_MCP_SESSION_NEGOTIATING)
-    return;
-  if (answer == NULL && g_error_matches (error, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT))
-    {
-      fail (self, g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT,
-                               "The server did not answer initialize within %u seconds",
-                               self->start_timeout / 1000));
-      return;
-    }
-  /* The peer's "closed" follows at once and says why: with which status the program ended, say. */
-  if (answer == NULL && g_error_matches (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED))
-    return;
-  if (answer == NULL)
-    {
-      fail (self, gh_mcp_handshake_explain (error));
-      return;
-    }
-  info = gh_mcp_handshake_parse (answer, &error);
-  /* Before anything else (2.3). */
-  if (info == NULL || !gh_rpc_peer_notify (self->peer, GH_MCP_INITIALIZED, NULL, &error))
-    {
-      fail (self, g_steal_pointer (&error));
-      return;
-    }
-  if (strcmp (info->version, GH_MCP_VERSION_2025_03_26) == 0)
-    gh_rpc_transport_set_allow_batch (self->transport, TRUE);
-  self->info = g_steal_pointer (&info);
-  set_state (self, GH_MCP_SESSION_READY);
-}
-
-static void
-started_cb (GObject      *source,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  g_autoptr(GhMcpSession) self = user_data;
-  g_autoptr(GError) error = NULL;
-  gboolean started = gh_rpc_peer_start_finish (GH_RPC_PEER (source), result, &error);
-
-  if (self->state != GH_MCP_SESSION_STARTING)
-    return;
-  if (started)
-    set_state (self, GH_MCP_SESSION_NEGOTIATING);
-  else
-    fail (self, g_steal_pointer (&error));
 }
 
 static void
@@ -197,9 +149,35 @@ silent_cb (gpointer user_data)
 {
   GhMcpSession *self = user_data;
 
-  fail (self, g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT,
-                           "The server did not answer a ping within %u seconds",
-                           self->call_timeout / 1000));
+  gh_mcp_session_fail (self, g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT,
+                                          "The server did not answer a ping within %u seconds",
+                                          self->call_timeout / 1000));
+}
+
+/* What a session of the server's held before it was forgotten, and what may have changed meanwhile
+ * (4.11, 4.14). */
+static void
+restore (GhMcpSession *self)
+{
+  gh_mcp_session_restore_log_level (self);
+  if (self->info->tools)
+    gh_mcp_changes_note (self->tools_changes);
+  gh_mcp_session_resume_requests (self);
+}
+
+static void
+enter_ready (GhMcpSession *self)
+{
+  g_autoptr(GTask) task = steal_start (self);
+
+  /* The modern era knows no ping (2.46). */
+  if (self->info->era == GH_MCP_ERA_LEGACY)
+    self->keepalive = gh_mcp_keepalive_new (self->peer, self->ping_interval, self->call_timeout,
+                                            silent_cb, self);
+  if (task != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    restore (self);
 }
 
 /* Does what the state just entered asks for. */
@@ -209,35 +187,24 @@ advance (GhMcpSession *self)
   switch (self->state)
     {
     case GH_MCP_SESSION_STARTING:
-      gh_rpc_peer_start_async (self->peer, NULL, started_cb, g_object_ref (self));
+      gh_mcp_session_connect (self);
       break;
 
     case GH_MCP_SESSION_NEGOTIATING:
-      {
-        g_autoptr(JsonNode) params = gh_mcp_handshake_build (
-          gh_mcp_era_get_revisions (GH_MCP_ERA_LEGACY)[0], self->capabilities);
-
-        /* No cancellable: initialize is never cancelled, its connection is dropped (2.4). */
-        gh_rpc_peer_call_async (self->peer, GH_MCP_INITIALIZE, params, self->start_timeout, NULL,
-                                NULL, initialized_cb, g_object_ref (self));
-        break;
-      }
+      gh_mcp_session_negotiate (self);
+      break;
 
     case GH_MCP_SESSION_READY:
-      {
-        g_autoptr(GTask) task = steal_start (self);
-
-        self->keepalive = gh_mcp_keepalive_new (self->peer, self->ping_interval,
-                                                self->call_timeout, silent_cb, self);
-        g_task_return_boolean (task, TRUE);
-        break;
-      }
+      enter_ready (self);
+      break;
 
     case GH_MCP_SESSION_CLOSING:
+      gh_mcp_session_drop_requests (self);
       end_start (self, g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "The session was closed"));
       break;
 
     case GH_MCP_SESSION_FAILED:
+      gh_mcp_session_drop_requests (self);
       end_start (self, g_error_copy (self->error));
       gh_rpc_peer_close_async (self->peer, NULL, NULL);
       break;
@@ -254,6 +221,7 @@ advance (GhMcpSession *self)
 static void
 note_life (GhMcpSession *self)
 {
+  gh_mcp_session_note_start (self);
   if (self->keepalive != NULL)
     gh_mcp_keepalive_heard (self->keepalive);
 }
@@ -268,6 +236,22 @@ newest_tool (GhMcpSession *self)
   return NULL;
 }
 
+/* In the modern era servers send no requests: it is told, and not answered (1.10). */
+static void
+refuse_request (GhMcpSession *self,
+                const char   *method)
+{
+  g_autoptr(GError) error =
+    g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                 "a request, which servers do not send in protocol revision %s",
+                 self->info->version);
+  g_autoptr(GBytes) bytes = g_bytes_new (method, strlen (method));
+  g_autofree char *text = gh_mcp_log_take_garbage (&self->log_gate, bytes, error);
+
+  if (text != NULL)
+    g_signal_emit (self, signals[MALFORMED], 0, text);
+}
+
 static void
 request_cb (GhRpcPeer     *peer,
             GhRpcIncoming *request,
@@ -276,8 +260,12 @@ request_cb (GhRpcPeer     *peer,
   g_assert (GH_IS_MCP_SESSION (self));
 
   note_life (self);
-
-  gh_mcp_inbox_serve (self->inbox, request, self->state >= GH_MCP_SESSION_NEGOTIATING,
+  if (gh_mcp_session_get_era (self) == GH_MCP_ERA_MODERN)
+    {
+      refuse_request (self, gh_rpc_incoming_get_method (request));
+      return;
+    }
+  gh_mcp_inbox_serve (self->inbox, request, gh_mcp_session_has_offered (self),
                       self->info != NULL ? self->info->version : NULL,
                       newest_tool (self));
 }
@@ -369,6 +357,7 @@ malformed_cb (GhRpcPeer    *peer,
 
   g_assert (GH_IS_MCP_SESSION (self));
 
+  gh_mcp_session_note_start (self);
   if (text != NULL)
     g_signal_emit (self, signals[MALFORMED], 0, text);
 }
@@ -378,11 +367,29 @@ closed_cb (GhRpcPeer    *peer,
            const GError *error,
            GhMcpSession *self)
 {
+  g_autoptr(GError) why = error != NULL ? g_error_copy (error)
+                                        : g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
+                                                       "The server closed the connection");
+
   g_assert (GH_IS_MCP_SESSION (self));
 
-  fail (self, error != NULL ? g_error_copy (error)
-                            : g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
-                                           "The server closed the connection"));
+  if (self->state == GH_MCP_SESSION_NEGOTIATING)
+    gh_mcp_session_negotiate_closed (self, why);
+  else
+    gh_mcp_session_fail (self, g_steal_pointer (&why));
+}
+
+static void
+stderr_line_cb (GhMcpSession *self)
+{
+  gh_mcp_session_note_start (self);
+}
+
+static void
+session_lost_cb (GhMcpSession *self)
+{
+  if (self->state == GH_MCP_SESSION_READY)
+    gh_mcp_session_renew (self);
 }
 
 /* GObject */
@@ -400,6 +407,7 @@ gh_mcp_session_dispose (GObject *object)
   if (self->peer != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->peer, self);
+      g_signal_handlers_disconnect_by_data (self->transport, self);
       /* Nobody waits; it ends the server in its own time. */
       gh_rpc_peer_close_async (self->peer, NULL, NULL);
     }
@@ -419,6 +427,7 @@ gh_mcp_session_finalize (GObject *object)
   /* Pending operations hold a reference: there is none of either left. */
   g_assert (self->start_task == NULL);
   g_assert (g_queue_is_empty (&self->calls));
+  g_assert (g_queue_is_empty (&self->unsent));
   g_clear_pointer (&self->info, gh_mcp_server_info_free);
   g_clear_pointer (&self->cache, gh_mcp_cache_free);
   g_clear_object (&self->ending);
@@ -443,9 +452,9 @@ set_wanted (GhMcpSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERA]);
 }
 
-static void
-set_known_era (GhMcpSession *self,
-               GhMcpEra      era)
+void
+gh_mcp_session_set_known_era (GhMcpSession *self,
+                              GhMcpEra      era)
 {
   if (self->known_era == era)
     return;
@@ -476,6 +485,9 @@ gh_mcp_session_get_property (GObject    *object,
     case PROP_START_TIMEOUT:
       g_value_set_uint (value, self->start_timeout);
       break;
+    case PROP_PROBE_TIMEOUT:
+      g_value_set_uint (value, self->probe_timeout);
+      break;
     case PROP_CALL_TIMEOUT:
       g_value_set_uint (value, self->call_timeout);
       break;
@@ -505,10 +517,13 @@ gh_mcp_session_set_property (GObject      *object,
       set_wanted (self, g_value_get_string (value));
       return;
     case PROP_KNOWN_ERA:
-      set_known_era (self, gh_mcp_era_from_name (g_value_get_string (value)));
+      gh_mcp_session_set_known_era (self, gh_mcp_era_from_name (g_value_get_string (value)));
       return;
     case PROP_START_TIMEOUT:
       field = &self->start_timeout;
+      break;
+    case PROP_PROBE_TIMEOUT:
+      field = &self->probe_timeout;
       break;
     case PROP_CALL_TIMEOUT:
       field = &self->call_timeout;
@@ -547,6 +562,8 @@ gh_mcp_session_class_init (GhMcpSessionClass *klass)
   properties[PROP_KNOWN_ERA] = g_param_spec_string ("known-era", NULL, NULL, NULL, flags);
   properties[PROP_START_TIMEOUT] =
     g_param_spec_uint ("start-timeout", NULL, NULL, 1, G_MAXUINT, START_TIMEOUT_MS, flags);
+  properties[PROP_PROBE_TIMEOUT] =
+    g_param_spec_uint ("probe-timeout", NULL, NULL, 1, G_MAXUINT, PROBE_TIMEOUT_MS, flags);
   properties[PROP_CALL_TIMEOUT] =
     g_param_spec_uint ("call-timeout", NULL, NULL, 1, G_MAXUINT, CALL_TIMEOUT_MS, flags);
   properties[PROP_CALL_LIMIT] =
@@ -578,6 +595,7 @@ gh_mcp_session_init (GhMcpSession *self)
   g_weak_ref_init (&self->delegate, NULL);
   self->wanted = g_strdup (gh_mcp_era_get_name (GH_MCP_ERA_AUTO));
   self->start_timeout = START_TIMEOUT_MS;
+  self->probe_timeout = PROBE_TIMEOUT_MS;
   self->call_timeout = CALL_TIMEOUT_MS;
   self->call_limit = CALL_LIMIT_MS;
   self->ping_interval = PING_INTERVAL_MS;
@@ -585,14 +603,15 @@ gh_mcp_session_init (GhMcpSession *self)
   gh_mcp_session_init_resources (self);
   gh_mcp_session_init_prompts (self);
   g_queue_init (&self->calls);
+  g_queue_init (&self->unsent);
   self->cache = gh_mcp_cache_new ();
   self->ending = g_cancellable_new ();
 }
 
 /* Over this connection from now on. */
-static void
-use_transport (GhMcpSession   *self,
-               GhRpcTransport *take_transport)
+void
+gh_mcp_session_use_transport (GhMcpSession   *self,
+                              GhRpcTransport *take_transport)
 {
   g_autoptr(GhMcpDelegate) delegate = g_weak_ref_get (&self->delegate);
 
@@ -603,6 +622,12 @@ use_transport (GhMcpSession   *self,
   g_signal_connect_object (self->peer, "notification", G_CALLBACK (notification_cb), self, 0);
   g_signal_connect_object (self->peer, "malformed", G_CALLBACK (malformed_cb), self, 0);
   g_signal_connect_object (self->peer, "closed", G_CALLBACK (closed_cb), self, 0);
+  if (GH_IS_RPC_STDIO_TRANSPORT (self->transport))
+    g_signal_connect_object (self->transport, "stderr-line", G_CALLBACK (stderr_line_cb), self,
+                             G_CONNECT_SWAPPED);
+  else if (GH_IS_MCP_HTTP_TRANSPORT (self->transport))
+    g_signal_connect_object (self->transport, "session-lost", G_CALLBACK (session_lost_cb), self,
+                             G_CONNECT_SWAPPED);
 }
 
 static GhMcpSession *
@@ -631,7 +656,7 @@ gh_mcp_session_new (GhRpcTransport *transport,
   g_return_val_if_fail (delegate == NULL || GH_IS_MCP_DELEGATE (delegate), NULL);
 
   self = new_session (delegate);
-  use_transport (self, g_object_ref (transport));
+  gh_mcp_session_use_transport (self, g_object_ref (transport));
   return self;
 }
 
@@ -654,7 +679,7 @@ gh_mcp_session_new_for_connector (GhMcpConnector *connector,
   self->connector = g_object_ref (connector);
   /* The lowest of the set: Streamable HTTP before what it replaced. */
   first = 1 << g_bit_nth_lsf (gh_mcp_connector_get_kinds (connector), -1);
-  use_transport (self, gh_mcp_connector_make_transport (connector, first));
+  gh_mcp_session_use_transport (self, gh_mcp_connector_make_transport (connector, first));
   return self;
 }
 
@@ -666,7 +691,8 @@ start_cancelled_cb (GCancellable *cancellable,
 {
   GhMcpSession *self = user_data;
 
-  fail (self, g_error_new (G_IO_ERROR, G_IO_ERROR_CANCELLED, "The start was cancelled"));
+  gh_mcp_session_fail (self, g_error_new (G_IO_ERROR, G_IO_ERROR_CANCELLED,
+                                          "The start was cancelled"));
   return G_SOURCE_REMOVE;
 }
 
@@ -704,7 +730,7 @@ gh_mcp_session_start_async (GhMcpSession        *self,
       g_source_set_callback (self->start_cancel, G_SOURCE_FUNC (start_cancelled_cb), self, NULL);
       g_source_attach (self->start_cancel, g_main_context_get_thread_default ());
     }
-  set_state (self, GH_MCP_SESSION_STARTING);
+  gh_mcp_session_set_state (self, GH_MCP_SESSION_STARTING);
 }
 
 gboolean
@@ -730,7 +756,7 @@ peer_closed_cb (GObject      *source,
   if (!gh_rpc_peer_close_finish (GH_RPC_PEER (source), result, &error))
     g_debug ("Session %p: %s", self, error->message);
   if (self->state == GH_MCP_SESSION_CLOSING)
-    set_state (self, GH_MCP_SESSION_CLOSED);
+    gh_mcp_session_set_state (self, GH_MCP_SESSION_CLOSED);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -746,7 +772,7 @@ gh_mcp_session_close_async (GhMcpSession        *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, gh_mcp_session_close_async);
   if (self->state == GH_MCP_SESSION_NEW || is_live (self))
-    set_state (self, GH_MCP_SESSION_CLOSING);
+    gh_mcp_session_set_state (self, GH_MCP_SESSION_CLOSING);
   gh_rpc_peer_close_async (self->peer, peer_closed_cb, task);
 }
 

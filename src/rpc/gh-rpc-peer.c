@@ -45,6 +45,7 @@ struct _GhRpcPeer
   GObject parent_instance;
 
   State state;
+  gboolean mute;
   guint n_holds;
   gint64 last_id;
   gsize incoming_bytes; /* of all in incoming */
@@ -198,7 +199,7 @@ settle (GhRpcPeer    *self,
   g_autoptr(GError) error = NULL;
   GhRpcMessage *message = batch != NULL ? whole : answer;
 
-  if (message == NULL)
+  if (message == NULL || self->mute)
     return;
   if (!is_open (self, &error) || !gh_rpc_transport_send (self->transport, message, &error))
     g_debug ("an answer is lost: %s", error->message);
@@ -702,6 +703,21 @@ gh_rpc_peer_notify (GhRpcPeer   *self,
 
   message = gh_rpc_message_new_notification (method, params);
   return is_open (self, error) && gh_rpc_transport_send (self->transport, message, error);
+}
+
+/**
+ * gh_rpc_peer_set_mute:
+ * @mute: whether requests of the peer are left without an answer
+ *
+ * They are still told of by "request".
+ */
+void
+gh_rpc_peer_set_mute (GhRpcPeer *self,
+                      gboolean   mute)
+{
+  g_return_if_fail (GH_IS_RPC_PEER (self));
+
+  self->mute = mute;
 }
 
 /**

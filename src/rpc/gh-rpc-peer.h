@@ -50,6 +50,9 @@ gboolean   gh_rpc_peer_notify           (GhRpcPeer            *self,
                                          const char           *method,
                                          JsonNode             *params,
                                          GError              **error);
+/* Whether nothing is ever answered: a protocol in which the peer has nothing to ask. */
+void       gh_rpc_peer_set_mute         (GhRpcPeer            *self,
+                                         gboolean              mute);
 /* The peer no longer wants an answer to its request. Unknown ids are ignored. */
 void       gh_rpc_peer_cancel_incoming  (GhRpcPeer            *self,
                                          JsonNode             *id);

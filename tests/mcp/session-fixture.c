@@ -63,6 +63,7 @@ set_up (Fixture       *f,
   f->delegate = gh_fake_delegate_new ();
   f->session = gh_mcp_session_new (GH_RPC_TRANSPORT (f->transport),
                                    GH_MCP_DELEGATE (f->delegate));
+  g_object_set (f->session, "era", "legacy", NULL);
   f->logs = g_ptr_array_new_with_free_func (g_free);
   f->progress = g_array_new (FALSE, FALSE, sizeof (double));
   g_signal_connect (f->session, "log", G_CALLBACK (log_cb), f);

@@ -92,6 +92,7 @@ transfer (const char *what,
   gint64 start;
   guint timer;
 
+  g_object_set (session, "era", "legacy", NULL);
   gh_mcp_session_start_async (session, NULL, gh_test_store_result_cb, &started);
   gh_test_wait (started != NULL);
   g_assert_true (gh_mcp_session_start_finish (session, started, &error));

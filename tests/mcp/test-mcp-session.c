@@ -223,6 +223,7 @@ test_no_delegate (void)
   g_autofree char *text = NULL;
   g_autofree char *answer = NULL;
 
+  g_object_set (session, "era", "legacy", NULL);
   gh_mcp_session_start_async (session, NULL, NULL, NULL);
   gh_test_settle ();
   text = gh_fake_transport_pop_sent (transport);
