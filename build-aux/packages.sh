@@ -9,6 +9,9 @@ run_packages='adwaita-icon-theme librsvg2-common fonts-cantarell dbus dbus-daemo
 test_packages='git xvfb xauth openbox xdotool at-spi2-core fontconfig fonts-noto-cjk locales procps
   gnome-keyring gnome-text-editor python3-gi gir1.2-atspi-2.0'
 
+# libFuzzer and the sanitizers come with clang.
+fuzz_packages='clang llvm'
+
 # ensure_packages WHY PACKAGE...: installs what is missing, after saying what; asks before using sudo.
 ensure_packages() {
   local why=$1 package

@@ -446,7 +446,7 @@ check_combinations (GhSchemaRun         *run,
       if (fitting != 1)
         return gh_schema_run_fail (run, frame, "oneOf",
                                    fitting == 0 ? "fits none of the alternatives"
-                                                :  "fits more than one of the alternatives");
+                                                : "fits more than one of the alternatives");
     }
   if (schema->not_ != NULL)
     {

@@ -86,7 +86,10 @@ take_line (GhLineReader  *self,
           g_byte_array_set_size (self->line, 0);
           return too_long (self, error);
         }
-      length -= whole - self->max_length;
+      /* What is kept may be one longer: that could have been the CR. */
+      if (self->line->len > self->max_length)
+        g_byte_array_set_size (self->line, self->max_length);
+      length = self->max_length - self->line->len;
     }
   if (self->line->len == 0)
     {

@@ -109,6 +109,8 @@ test_limit (void)
   check ("123456789\rx\r\n", GH_LINE_ANY, FALSE, "!;x;");
   check ("12345678\n123456789\n1234567890abc\nx", GH_LINE_LF, TRUE,
          "12345678;12345678;12345678;x;");
+  check ("123456789", GH_LINE_LF, TRUE, "12345678;");
+  check ("123456789\r", GH_LINE_LF, TRUE, "12345678;");
 }
 
 /* Longer than the reader's own buffer, many times. */
