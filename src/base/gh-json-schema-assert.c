@@ -166,8 +166,11 @@ gh_schema_check_unique (GhSchemaRun         *run,
 {
   JsonArray *array = gh_json_node_get_array (frame->value);
   guint length = json_array_get_length (array);
-  g_autofree Hashed *elements = g_new (Hashed, length);
+  g_autofree Hashed *elements = NULL;
 
+  if (length < 2)
+    return TRUE;
+  elements = g_new (Hashed, length);
   for (guint i = 0; i < length; i++)
     {
       elements[i].node = json_array_get_element (array, i);
