@@ -61,7 +61,11 @@ gh_mcp_session_new_task (GhMcpSession        *self,
  * the server wants something more before it gives a result:
  *
  *   ask() -> answered_cb() -> gather() -> gathered_cb() -> ask() ...
- *                          -> back_off() -> backed_off_cb() -> ask() ... */
+ *                          -> back_off() -> backed_off_cb() -> ask() ...
+ *
+ * and in 2025-11-25 once more after the person visited the pages that an error named:
+ *
+ *   ask() -> answered_cb() -> visit() -> visited_cb() -> ask() */
 typedef struct
 {
   char *method;      /* owned */
@@ -77,6 +81,7 @@ typedef struct
   gboolean repeated;   /* after the connection lost it */
   GhMcpInputs *inputs; /* owned; what the last round wanted */
   guint n_rounds;      /* after the first */
+  gboolean visited;    /* pages that it needed: once */
   guint n_backed_off;
   gint64 asked_at;     /* monotonic */
   gint64 used_us;      /* by the server; a person's time is not its */
@@ -361,6 +366,51 @@ take_modern (GTask    *task,
 }
 
 static void
+visited_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  GError *error = NULL;
+  gboolean visited = gh_mcp_inbox_visit_finish (self->inbox, result, &error);
+
+  if (!end_waiting (task))
+    g_clear_error (&error);
+  else if (visited)
+    ask (task, request->params);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Whether an error says that a page must be visited first, and the person can be asked to
+ * (7.24). */
+static gboolean
+needs_visit (GhMcpSession *self,
+             Request      *request,
+             const GError *error)
+{
+  return gh_mcp_elicitation_is_required (error) && !request->visited
+         && (self->capabilities & GH_MCP_CAPABILITY_ELICIT_URL) != 0
+         && strcmp (self->info->version, GH_MCP_VERSION_2025_11_25) == 0;
+}
+
+static void
+visit (GTask  *task,
+       GError *take_error)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  g_autoptr(GError) required = take_error;
+
+  request->visited = TRUE;
+  begin_waiting (task);
+  gh_mcp_inbox_visit_async (self->inbox, required, request->tool, request->waiting, visited_cb,
+                            g_object_ref (task));
+}
+
+static void
 answered_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
@@ -374,7 +424,9 @@ answered_cb (GObject      *source,
   g_queue_remove (&self->calls, request->call);
   g_clear_pointer (&request->call, gh_mcp_call_free);
   request->used_us += g_get_monotonic_time () - request->asked_at;
-  if (answer == NULL)
+  if (answer == NULL && needs_visit (self, request, error))
+    visit (task, error);
+  else if (answer == NULL)
     take_failure (task, error);
   else if (self->info->era == GH_MCP_ERA_MODERN)
     take_modern (task, answer);

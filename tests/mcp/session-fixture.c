@@ -61,6 +61,8 @@ set_up (Fixture       *f,
 {
   f->transport = gh_fake_transport_new ();
   f->delegate = gh_fake_delegate_new ();
+  if (data != NULL)
+    gh_fake_delegate_set_capabilities (f->delegate, GPOINTER_TO_UINT (data));
   f->session = gh_mcp_session_new (GH_RPC_TRANSPORT (f->transport),
                                    GH_MCP_DELEGATE (f->delegate));
   g_object_set (f->session, "era", "legacy", NULL);

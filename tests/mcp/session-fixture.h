@@ -35,6 +35,7 @@ void progress_cb (double      progress,
                   double      total,
                   const char *message,
                   gpointer    user_data);
+/* data: GhMcpCapabilities of the delegate (GUINT_TO_POINTER); NULL for roots and sampling. */
 void set_up (Fixture       *f,
              gconstpointer  data);
 void close_session (Fixture *f);
