@@ -13,6 +13,15 @@
 
 G_BEGIN_DECLS
 
+/* What a server may take; 0: as shipped. */
+typedef struct
+{
+  guint start_ms;     /* until it has answered the first request */
+  guint call_ms;      /* a call without a sign of life */
+  guint call_most_ms; /* a call, whatever it says */
+  gsize message;      /* the longest message taken from it, bytes */
+} GhServerLimits;
+
 /* entry: its object in mcp.json, kept for the members that are not ours; or NULL. */
 GhServer   *gh_server_new               (const char        *id,
                                          GhServerConfig    *config,
@@ -33,6 +42,11 @@ void        gh_server_set_config        (GhServer          *self,
 /* The latest running call of a tool; borrowed, or NULL. */
 GhToolCall *gh_server_find_running_call (GhServer          *self,
                                          const char        *tool);
+/* Of everything that is started from now on. */
+void        gh_server_set_limits        (GhServer             *self,
+                                         const GhServerLimits *limits);
+/* What it said, since it was made, that is no message. */
+guint       gh_server_get_n_malformed   (GhServer          *self);
 /* The process that leads the server's group, or 0. */
 pid_t       gh_server_get_pid           (GhServer          *self);
 /* The first wait before an automatic restart, doubled for each; for tests. */

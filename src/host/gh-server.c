@@ -67,6 +67,8 @@ struct _GhServer
   gint64               failed_after;
   GhServerRestarts     restarts;
   guint                patience;     /* 0: the transport's own */
+  GhServerLimits       limits;
+  guint                n_malformed;  /* of earlier sessions */
   guint                n_tools;
 };
 
@@ -366,6 +368,41 @@ gh_server_set_patience (GhServer *self,
   self->patience = milliseconds;
 }
 
+/* Those of time count for what the session starts from now on. */
+static void
+apply_limits (GhServer *self)
+{
+  const GhServerLimits *limits = &self->limits;
+
+  if (limits->start_ms > 0)
+    g_object_set (self->session, "start-timeout", limits->start_ms, NULL);
+  if (limits->call_ms > 0)
+    g_object_set (self->session, "call-timeout", limits->call_ms, NULL);
+  if (limits->call_most_ms > 0)
+    g_object_set (self->session, "call-limit", limits->call_most_ms, NULL);
+}
+
+void
+gh_server_set_limits (GhServer             *self,
+                      const GhServerLimits *limits)
+{
+  g_return_if_fail (GH_IS_SERVER (self));
+  g_return_if_fail (limits != NULL);
+
+  self->limits = *limits;
+  if (self->session != NULL)
+    apply_limits (self);
+}
+
+guint
+gh_server_get_n_malformed (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), 0);
+
+  return self->n_malformed
+         + (self->session != NULL ? gh_mcp_session_get_n_malformed (self->session) : 0);
+}
+
 const char *
 gh_server_get_id (GhServer *self)
 {
@@ -557,6 +594,7 @@ end_session (GhServer *self)
   if (session == NULL)
     return;
   g_signal_handlers_disconnect_by_data (session, self);
+  self->n_malformed += gh_mcp_session_get_n_malformed (session);
   self->n_closing++;
   gh_mcp_session_close_async (session, closed_cb, g_object_ref (self));
 }
@@ -726,6 +764,8 @@ path_cb (GObject      *source,
                                                 (const char * const *) env,
                                                 gh_server_config_get_cwd (self->config));
   gh_rpc_stdio_transport_set_patience (self->transport, self->patience);
+  if (self->limits.message > 0)
+    gh_rpc_stdio_transport_set_max_message (self->transport, self->limits.message);
   g_signal_connect_object (self->transport, "stderr-line", G_CALLBACK (stderr_line_cb), self,
                            G_CONNECT_SWAPPED);
   self->session =
@@ -737,6 +777,7 @@ path_cb (GObject      *source,
   g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "malformed", G_CALLBACK (malformed_cb), self,
                            G_CONNECT_SWAPPED);
+  apply_limits (self);
   gh_server_delegate_reset (self->delegate);
   self->roots_missed = FALSE;
   self->started = g_get_monotonic_time ();

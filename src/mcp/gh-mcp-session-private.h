@@ -62,6 +62,7 @@ struct _GhMcpSession
   guint ping_interval;
 
   GhMcpLogGate log_gate;
+  guint n_malformed;
 };
 
 /* gh-mcp-session.c */

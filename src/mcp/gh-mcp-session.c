@@ -358,6 +358,7 @@ malformed_cb (GhRpcPeer    *peer,
   g_assert (GH_IS_MCP_SESSION (self));
 
   gh_mcp_session_note_start (self);
+  self->n_malformed++;
   if (text != NULL)
     g_signal_emit (self, signals[MALFORMED], 0, text);
 }
@@ -858,6 +859,14 @@ gh_mcp_session_has_logging (GhMcpSession *self)
   g_return_val_if_fail (GH_IS_MCP_SESSION (self), FALSE);
 
   return self->info != NULL && self->info->logging;
+}
+
+guint
+gh_mcp_session_get_n_malformed (GhMcpSession *self)
+{
+  g_return_val_if_fail (GH_IS_MCP_SESSION (self), 0);
+
+  return self->n_malformed;
 }
 
 gboolean

@@ -89,6 +89,8 @@ const char        *gh_mcp_session_get_server_version   (GhMcpSession         *se
 const char        *gh_mcp_session_get_instructions     (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_tools            (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_logging          (GhMcpSession         *self);
+/* In every state: what it said that is no message, told as "malformed" or not. */
+guint              gh_mcp_session_get_n_malformed      (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_resources        (GhMcpSession         *self);
 gboolean           gh_mcp_session_can_subscribe        (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_prompts          (GhMcpSession         *self);

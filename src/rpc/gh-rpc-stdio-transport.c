@@ -54,6 +54,7 @@ struct _GhRpcStdioTransport
   gboolean input_closed; /* the child closed its stdin: it can do nothing for us any more */
   gboolean drained; /* waited long enough for output */
   guint patience_ms; /* of the child; 0: its own */
+  gsize max_message;
   /* owned */
   GStrv argv;
   GStrv envp;
@@ -412,7 +413,7 @@ open_child (GhRpcStdioTransport  *self,
   self->writer = gh_rpc_pipe_writer_new (pipes.in);
   g_signal_connect_object (self->writer, "failed", G_CALLBACK (writer_failed_cb), self,
                            G_CONNECT_SWAPPED);
-  open_output (&self->out, pipes.out, GH_JSON_MAX_SIZE, FALSE);
+  open_output (&self->out, pipes.out, self->max_message, FALSE);
   open_output (&self->err, pipes.err, MAX_STDERR_LINE, TRUE);
   return TRUE;
 }
@@ -580,6 +581,7 @@ gh_rpc_stdio_transport_class_init (GhRpcStdioTransportClass *klass)
 static void
 gh_rpc_stdio_transport_init (GhRpcStdioTransport *self)
 {
+  self->max_message = GH_JSON_MAX_SIZE;
   self->reads = g_cancellable_new ();
   self->close_tasks = g_ptr_array_new_with_free_func (g_object_unref);
 }
@@ -621,6 +623,22 @@ gh_rpc_stdio_transport_set_patience (GhRpcStdioTransport *self,
   g_return_if_fail (GH_IS_RPC_STDIO_TRANSPORT (self));
 
   self->patience_ms = milliseconds;
+}
+
+/**
+ * gh_rpc_stdio_transport_set_max_message:
+ * @bytes: more than 0; what no JSON text may be larger than is the most in any case
+ *
+ * Before the start.
+ */
+void
+gh_rpc_stdio_transport_set_max_message (GhRpcStdioTransport *self,
+                                        gsize                bytes)
+{
+  g_return_if_fail (GH_IS_RPC_STDIO_TRANSPORT (self));
+  g_return_if_fail (bytes > 0);
+
+  self->max_message = MIN (bytes, GH_JSON_MAX_SIZE);
 }
 
 pid_t
