@@ -24,6 +24,7 @@ typedef struct
   GCancellable *cancellable;
   char *last_id; /* owned; JSON */
   guint n_pending;
+  gboolean asked; /* for completion */
 } Fuzz;
 
 static void
@@ -177,6 +178,9 @@ act (Fuzz *fuzz,
   GhMcpSession *session = fuzz->session;
   GCancellable *cancellable = fuzz->cancellable;
 
+  /* Questions wait for each other in real time. */
+  if (action == 'e' && fuzz->asked)
+    return;
   if (action != '\0' && strchr ("trmdpeca", action) != NULL)
     fuzz->n_pending++;
   switch (action)
@@ -197,6 +201,7 @@ act (Fuzz *fuzz,
       gh_mcp_session_list_prompts_async (session, cancellable, prompts_cb, fuzz);
       break;
     case 'e':
+      fuzz->asked = TRUE;
       gh_mcp_session_complete_async (session, GH_MCP_COMPLETION_PROMPT, "p", "a", "v", NULL,
                                      cancellable, completed_cb, fuzz);
       break;
