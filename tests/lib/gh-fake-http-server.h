@@ -56,7 +56,7 @@ void               gh_fake_http_request_answer_bytes  (GhFakeHttpRequest *reques
 void               gh_fake_http_request_open          (GhFakeHttpRequest *request,
                                                        guint              status,
                                                        const char        *type);
-/* The same, with its length said before. libsoup takes only such a one that is cut for unfinished. */
+/* The same, with its length said before: only then libsoup notices that one is cut. */
 void               gh_fake_http_request_open_sized    (GhFakeHttpRequest *request,
                                                        guint              status,
                                                        const char        *type,
