@@ -339,28 +339,35 @@ gh_mcp_http_endpoint_forget_session (GhMcpHttpEndpoint *self)
 }
 
 /**
- * gh_mcp_http_endpoint_check_session:
- * @answered: whose head is here
+ * gh_mcp_http_endpoint_carries_session:
+ * @message: a request that was sent
  *
- * Emits "session-lost" when it says for the first time that our session is gone (requirement 4.11).
- *
- * Returns: whether the request carried a session that the server does not know
+ * Returns: whether it named a session
  */
 gboolean
-gh_mcp_http_endpoint_check_session (GhMcpHttpEndpoint *self,
-                                    SoupMessage       *answered)
+gh_mcp_http_endpoint_carries_session (SoupMessage *message)
+{
+  return soup_message_headers_get_one (soup_message_get_request_headers (message), SESSION_ID)
+         != NULL;
+}
+
+/**
+ * gh_mcp_http_endpoint_lose_session:
+ * @message: a request whose session the server does not know
+ *
+ * Emits "session-lost" when it is the one we have (requirement 4.11).
+ */
+void
+gh_mcp_http_endpoint_lose_session (GhMcpHttpEndpoint *self,
+                                   SoupMessage       *message)
 {
   const char *sent =
-    soup_message_headers_get_one (soup_message_get_request_headers (answered), SESSION_ID);
+    soup_message_headers_get_one (soup_message_get_request_headers (message), SESSION_ID);
 
-  if (soup_message_get_status (answered) != SOUP_STATUS_NOT_FOUND || sent == NULL)
-    return FALSE;
-  if (g_strcmp0 (sent, self->session_id) == 0)
-    {
-      g_clear_pointer (&self->session_id, g_free);
-      g_signal_emit (self, session_lost_signal, 0);
-    }
-  return TRUE;
+  if (sent == NULL || g_strcmp0 (sent, self->session_id) != 0)
+    return;
+  g_clear_pointer (&self->session_id, g_free);
+  g_signal_emit (self, session_lost_signal, 0);
 }
 
 void

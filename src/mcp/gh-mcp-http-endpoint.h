@@ -50,8 +50,9 @@ gboolean           gh_mcp_http_endpoint_take_session_id (GhMcpHttpEndpoint    *s
                                                          GError              **error);
 gboolean           gh_mcp_http_endpoint_has_session_id  (GhMcpHttpEndpoint    *self);
 void               gh_mcp_http_endpoint_forget_session  (GhMcpHttpEndpoint    *self);
-gboolean           gh_mcp_http_endpoint_check_session   (GhMcpHttpEndpoint    *self,
-                                                         SoupMessage          *answered);
+gboolean           gh_mcp_http_endpoint_carries_session (SoupMessage          *message);
+void               gh_mcp_http_endpoint_lose_session    (GhMcpHttpEndpoint    *self,
+                                                         SoupMessage          *message);
 void               gh_mcp_http_endpoint_set_allow_batch (GhMcpHttpEndpoint    *self,
                                                          gboolean              allow_batch);
 gboolean           gh_mcp_http_endpoint_get_allow_batch (GhMcpHttpEndpoint    *self);

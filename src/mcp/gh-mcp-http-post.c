@@ -27,6 +27,8 @@
 #define ERROR_MS (10 * 1000)
 /* Given to a server to end a stream after the answer, with what it still has to say. */
 #define GRACE_MS 2000
+/* The code that SDKs give to requests that do not suit the connection. */
+#define CODE_BAD_REQUEST (-32000)
 
 typedef enum
 {
@@ -131,16 +133,35 @@ has_failed (GhMcpHttpPost *self)
   return !SOUP_STATUS_IS_SUCCESSFUL (soup_message_get_status (message));
 }
 
+/* What servers made from the examples of an SDK answer instead of 404, for instance after they were
+ * started anew. */
+static gboolean
+names_lost_session (SoupMessage  *message,
+                    const GError *failure)
+{
+  g_autofree char *text = g_ascii_strdown (failure->message, -1);
+
+  return soup_message_get_status (message) == SOUP_STATUS_BAD_REQUEST
+         && failure->code == CODE_BAD_REQUEST && strstr (text, "session") != NULL
+         && gh_mcp_http_endpoint_carries_session (message);
+}
+
 static void
 take_messages (GhMcpHttpPost *self,
                GBytes        *text,
                GPtrArray     *messages,
                const GError  *error)
 {
+  SoupMessage *message = gh_http_exchange_get_message (self->exchange);
   g_autoptr(GError) failure = find_failure (messages);
 
+  if (failure != NULL && names_lost_session (message, failure))
+    {
+      gh_mcp_http_endpoint_lose_session (self->endpoint, message);
+      g_clear_error (&failure);
+    }
   if (failure == NULL && has_failed (self))
-    failure = gh_mcp_http_error_new (gh_http_exchange_get_message (self->exchange), text);
+    failure = gh_mcp_http_error_new (message, text);
   else
     gh_mcp_http_endpoint_deliver (self->endpoint, text, messages, error);
   if (self->state == STATE_DONE)
@@ -194,8 +215,7 @@ is_about_us (SoupMessage *message)
 
   return status == SOUP_STATUS_UNAUTHORIZED || status == SOUP_STATUS_FORBIDDEN
          || (status == SOUP_STATUS_NOT_FOUND
-             && soup_message_headers_get_one (soup_message_get_request_headers (message),
-                                              "Mcp-Session-Id") != NULL);
+             && gh_mcp_http_endpoint_carries_session (message));
 }
 
 static void
@@ -321,7 +341,8 @@ take_head (GhMcpHttpPost *self)
     send_now (self);
   else
     {
-      gh_mcp_http_endpoint_check_session (self->endpoint, message);
+      if (soup_message_get_status (message) == SOUP_STATUS_NOT_FOUND)
+        gh_mcp_http_endpoint_lose_session (self->endpoint, message);
       if (self->state != STATE_DONE)
         read_body (self, MAX_ERROR_SIZE, ERROR_MS);
     }

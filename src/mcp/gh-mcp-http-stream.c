@@ -6,7 +6,6 @@
 
 #include "gh-mcp-http-stream.h"
 
-#include "gh-mcp-error.h"
 #include "gh-mcp-http-backoff.h"
 #include "gh-mcp-http-error.h"
 #include "gh-mcp-http-events.h"
@@ -134,7 +133,7 @@ connect_or_end (GhMcpHttpStream *self,
       connect_later (self, fruitful, at_least);
       return;
     }
-  error = g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+  error = g_error_new (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
                        "the stream ended before the answer came%s%s", reason != NULL ? ": " : "",
                        reason != NULL ? reason->message : "");
   end (self, error);
@@ -209,9 +208,13 @@ take_head (GhMcpHttpStream *self,
     }
   error = gh_mcp_http_error_new (message, NULL);
   if (is_passing (status))
-    connect_or_end (self, FALSE, gh_mcp_http_error_get_retry_after (error) * 1000, error);
-  else if (!gh_mcp_http_endpoint_check_session (self->endpoint, message)
-           || self->state != STATE_ENDED)
+    {
+      connect_or_end (self, FALSE, gh_mcp_http_error_get_retry_after (error) * 1000, error);
+      return;
+    }
+  if (status == SOUP_STATUS_NOT_FOUND)
+    gh_mcp_http_endpoint_lose_session (self->endpoint, message);
+  if (self->state != STATE_ENDED)
     end (self, error);
 }
 

@@ -177,7 +177,8 @@ is_lost (GhMcpSession *self,
            && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
   /* The server had forgotten the session it was sent in (4.11). */
   return self->state == GH_MCP_SESSION_NEGOTIATING
-         && g_error_matches (error, GH_MCP_HTTP_ERROR, SOUP_STATUS_NOT_FOUND);
+         && (g_error_matches (error, GH_MCP_HTTP_ERROR, SOUP_STATUS_NOT_FOUND)
+             || g_error_matches (error, GH_MCP_HTTP_ERROR, SOUP_STATUS_BAD_REQUEST));
 }
 
 static void

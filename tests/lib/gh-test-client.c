@@ -53,18 +53,26 @@ progress_cb (double      progress,
 GhTestClient *
 gh_test_client_new (const char * const *argv)
 {
-  GhTestClient *self = g_new0 (GhTestClient, 1);
   g_auto(GStrv) environment = g_get_environ ();
 
-  self->transport = GH_RPC_TRANSPORT (
-    gh_rpc_stdio_transport_new (argv, (const char * const *) environment, NULL));
+  return gh_test_client_new_for (GH_RPC_TRANSPORT (
+    gh_rpc_stdio_transport_new (argv, (const char * const *) environment, NULL)));
+}
+
+GhTestClient *
+gh_test_client_new_for (GhRpcTransport *take_transport)
+{
+  GhTestClient *self = g_new0 (GhTestClient, 1);
+
+  self->transport = take_transport;
   self->delegate = gh_fake_delegate_new ();
   self->session = gh_mcp_session_new (self->transport, GH_MCP_DELEGATE (self->delegate));
   self->logs = g_ptr_array_new_with_free_func (g_free);
   self->errors = g_ptr_array_new_with_free_func (g_free);
   self->progress = g_array_new (FALSE, FALSE, sizeof (double));
   g_signal_connect (self->session, "log", G_CALLBACK (log_cb), self);
-  g_signal_connect (self->transport, "stderr-line", G_CALLBACK (stderr_cb), self);
+  if (GH_IS_RPC_STDIO_TRANSPORT (self->transport))
+    g_signal_connect (self->transport, "stderr-line", G_CALLBACK (stderr_cb), self);
   return self;
 }
 
@@ -93,8 +101,9 @@ gh_test_client_free (GhTestClient *self)
   g_signal_handlers_disconnect_by_data (self->transport, self);
   g_assert_finalize_object (self->session);
   gh_test_settle ();
-  g_assert_cmpint (gh_rpc_stdio_transport_get_pid (GH_RPC_STDIO_TRANSPORT (self->transport)), ==,
-                   0);
+  if (GH_IS_RPC_STDIO_TRANSPORT (self->transport))
+    g_assert_cmpint (gh_rpc_stdio_transport_get_pid (GH_RPC_STDIO_TRANSPORT (self->transport)),
+                     ==, 0);
   g_assert_finalize_object (self->transport);
   g_assert_finalize_object (self->delegate);
   g_ptr_array_unref (self->logs);

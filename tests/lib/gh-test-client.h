@@ -21,6 +21,8 @@ typedef struct
 
 /* Roots may be added to the delegate between the two. */
 GhTestClient    *gh_test_client_new        (const char * const  *argv);
+/* The same over whatever this is. */
+GhTestClient    *gh_test_client_new_for    (GhRpcTransport      *take_transport);
 void             gh_test_client_start      (GhTestClient        *self);
 void             gh_test_client_free       (GhTestClient        *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhTestClient, gh_test_client_free)

@@ -172,6 +172,8 @@ test_useless (HttpFixture   *fixture,
       error = http_get_failure (fixture, key);
       if (answers[i].status >= 300)
         g_assert_error (error, GH_MCP_HTTP_ERROR, (int) answers[i].status);
+      else if (g_strcmp0 (answers[i].type, SSE_TYPE) == 0)
+        g_assert_error (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
       else
         g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL);
       if (strstr (error->message, answers[i].words) == NULL)
@@ -427,6 +429,31 @@ test_session_lost (HttpFixture   *fixture,
   g_assert_cmpuint (gh_fake_http_server_count (fixture->server, "DELETE"), ==, 0);
 }
 
+/* Servers made from the SDK's examples say it in other words. */
+static void
+test_session_lost_400 (HttpFixture   *fixture,
+                       gconstpointer  data)
+{
+  static const char * const bodies[] = {
+    "{" J "\"error\":{\"code\":-32000,\"message\":\"Bad Request: Server not initialized\"},"
+    "\"id\":1}",
+    "{" J "\"error\":{\"code\":-32000,\"message\":\"Bad Request: No valid session ID provided\"},"
+    "\"id\":2}",
+  };
+
+  http_initialize (fixture, "S1");
+  gh_fake_http_request_answer (http_ask (fixture, 1, "x"), 400, JSON_TYPE, bodies[0]);
+  gh_test_wait (fixture->seen->len > 0);
+  g_assert_cmpuint (fixture->n_lost, ==, 0);
+  gh_fake_http_request_answer (http_ask (fixture, 2, "x"), 400, JSON_TYPE, bodies[1]);
+  g_assert_error (http_get_failure (fixture, "2"), GH_MCP_HTTP_ERROR, 400);
+  g_assert_cmpuint (fixture->n_lost, ==, 1);
+  gh_fake_http_request_answer (http_ask (fixture, 3, "x"), 400, JSON_TYPE,
+                               "{" J "\"error\":{\"code\":-32000,\"message\":\"no session\"}}");
+  g_assert_error (http_get_failure (fixture, "3"), GH_RPC_REMOTE_ERROR, -32000);
+  g_assert_cmpuint (fixture->n_lost, ==, 1);
+}
+
 /* Requirement 4.12. */
 static void
 test_delete (HttpFixture   *fixture,
@@ -555,7 +582,7 @@ test_modern (HttpFixture   *fixture,
   request = http_ask (fixture, 5, "x");
   gh_fake_http_request_answer (request, 200, SSE_TYPE, "id: 1\ndata: {" J "\"method\":\"n\"}\n\n");
   http_assert_seen (fixture, "{" J "\"method\":\"n\"};");
-  g_assert_error (http_get_failure (fixture, "5"), GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL);
+  g_assert_error (http_get_failure (fixture, "5"), G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
   http_close (fixture);
   g_assert_cmpuint (gh_fake_http_server_count (fixture->server, "GET"), ==, 0);
   g_assert_cmpuint (gh_fake_http_server_count (fixture->server, "DELETE"), ==, 0);
@@ -727,6 +754,7 @@ main (int    argc,
   add ("headers", test_headers);
   add ("session-id", test_session_id);
   add ("session-lost", test_session_lost);
+  add ("session-lost-400", test_session_lost_400);
   add ("delete", test_delete);
   add ("delete-silence", test_delete_silence);
   add ("abandon", test_abandon);
