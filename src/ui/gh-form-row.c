@@ -13,6 +13,7 @@
 #include "gh-inner-name.h"
 #include "gh-json-view.h"
 #include "gh-plain-text.h"
+#include "gh-ui.h"
 
 #define MAX_TITLE 200
 #define MAX_DESCRIPTION 1000
@@ -533,6 +534,17 @@ gh_form_row_constructed (GObject *object)
 }
 
 static gboolean
+gh_form_row_focus (GtkWidget        *widget,
+                   GtkDirectionType  direction)
+{
+  gboolean moved;
+
+  if (gh_ui_leaves_row (widget, direction, &moved))
+    return moved;
+  return GTK_WIDGET_CLASS (gh_form_row_parent_class)->focus (widget, direction);
+}
+
+static gboolean
 gh_form_row_grab_focus (GtkWidget *widget)
 {
   GhFormRow *self = GH_FORM_ROW (widget);
@@ -596,6 +608,7 @@ gh_form_row_class_init (GhFormRowClass *klass)
   object_class->finalize = gh_form_row_finalize;
   object_class->get_property = gh_form_row_get_property;
   object_class->set_property = gh_form_row_set_property;
+  widget_class->focus = gh_form_row_focus;
   widget_class->grab_focus = gh_form_row_grab_focus;
 
   properties[PROP_FIELD] = g_param_spec_object ("field", NULL, NULL, GH_TYPE_FORM_FIELD,

@@ -10,6 +10,7 @@
 
 #include "gh-inner-name.h"
 #include "gh-log-row.h"
+#include "gh-ui.h"
 
 /* How far from the end still counts as the end, in pixels. */
 #define END_SLACK 8
@@ -270,6 +271,18 @@ gh_log_page_set_property (GObject      *object,
     }
 }
 
+static gboolean
+gh_log_page_focus (GtkWidget        *widget,
+                     GtkDirectionType  direction)
+{
+  GhLogPage *self = GH_LOG_PAGE (widget);
+
+  if (!gh_ui_leaves_list (GTK_WIDGET (self->list), direction))
+    return GTK_WIDGET_CLASS (gh_log_page_parent_class)->focus (widget, direction);
+  return direction == GTK_DIR_TAB_BACKWARD
+         && gtk_widget_child_focus (GTK_WIDGET (self->level), direction);
+}
+
 static void
 gh_log_page_class_init (GhLogPageClass *klass)
 {
@@ -281,6 +294,7 @@ gh_log_page_class_init (GhLogPageClass *klass)
   object_class->get_property = gh_log_page_get_property;
   object_class->set_property = gh_log_page_set_property;
   widget_class->map = gh_log_page_map;
+  widget_class->focus = gh_log_page_focus;
 
   properties[PROP_SERVER] = g_param_spec_object ("server", NULL, NULL, GH_TYPE_SERVER,
                                                  G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |

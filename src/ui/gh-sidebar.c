@@ -23,10 +23,12 @@ struct _GhSidebar
   GtkDropTarget *drop_target; /* borrowed: the widget owns it */
   gboolean       selecting;   /* the selection follows the page, not the other way round */
 
+  GtkWidget     *scroll;
   GtkWidget     *roots_section;
   GtkListBox    *roots;
   GtkListBox    *servers;
   GtkListBox    *pages;
+  GtkListBoxRow *first_page;  /* while there are no servers */
   GtkListBoxRow *requests;
   GtkLabel      *requests_count;
   GtkRevealer   *drop_revealer;
@@ -39,6 +41,7 @@ enum
 {
   SIGNAL_SERVER_CHOSEN,
   SIGNAL_REQUESTS_CHOSEN,
+  SIGNAL_WELCOME_CHOSEN,
   SIGNAL_CHOSEN_FIRMLY,
   SIGNAL_FILES_DROPPED,
   N_SIGNALS
@@ -103,7 +106,50 @@ page_selected_cb (GhSidebar     *self,
   g_assert (GH_IS_SIDEBAR (self));
 
   if (row != NULL && !self->selecting)
-    g_signal_emit (self, signals[SIGNAL_REQUESTS_CHOSEN], 0);
+    g_signal_emit (self, signals[row == self->first_page ? SIGNAL_WELCOME_CHOSEN
+                                                      : SIGNAL_REQUESTS_CHOSEN], 0);
+}
+
+static void
+update_empty (GhSidebar *self)
+{
+  guint n_roots = g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_roots (self->host)));
+  guint n_servers = g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_servers (self->host)));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->first_page), n_servers == 0);
+  /* With nothing in it that can be chosen it would take the keyboard itself. */
+  gtk_widget_set_can_focus (self->scroll, n_roots + n_servers > 0);
+}
+
+static void
+set_selected (GhSidebar     *self,
+              GtkListBoxRow *server,
+              GtkListBoxRow *page)
+{
+  self->selecting = TRUE;
+  gtk_list_box_select_row (self->servers, server);
+  gtk_list_box_select_row (self->pages, page);
+  self->selecting = FALSE;
+}
+
+/* A list selects what gets the keyboard. Arrow keys and the pointer mean that; Tab only passes, and
+ * must not show another page on its way. */
+static gboolean
+gh_sidebar_focus (GtkWidget        *widget,
+                  GtkDirectionType  direction)
+{
+  GhSidebar *self = GH_SIDEBAR (widget);
+  GtkListBoxRow *server = gtk_list_box_get_selected_row (self->servers);
+  GtkListBoxRow *page = gtk_list_box_get_selected_row (self->pages);
+  gboolean passes = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+  gboolean moved;
+
+  self->selecting = passes;
+  moved = GTK_WIDGET_CLASS (gh_sidebar_parent_class)->focus (widget, direction);
+  self->selecting = FALSE;
+  if (passes)
+    set_selected (self, server, page);
+  return moved;
 }
 
 static void
@@ -138,7 +184,7 @@ keynav_failed_cb (GhSidebar        *self,
                                                  : gtk_widget_get_last_child (next);
 
       /* The placeholder is a child too. */
-      while (row != NULL && !GTK_IS_LIST_BOX_ROW (row))
+      while (row != NULL && !(GTK_IS_LIST_BOX_ROW (row) && gtk_widget_get_visible (row)))
         row = direction == GTK_DIR_DOWN ? gtk_widget_get_next_sibling (row)
                                         : gtk_widget_get_prev_sibling (row);
       if (row != NULL)
@@ -293,12 +339,16 @@ gh_sidebar_class_init (GhSidebarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = gh_sidebar_dispose;
+  widget_class->focus = gh_sidebar_focus;
 
   signals[SIGNAL_SERVER_CHOSEN] =
     g_signal_new ("server-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                   0, NULL, NULL, NULL, G_TYPE_NONE, 1, GH_TYPE_SERVER);
   signals[SIGNAL_REQUESTS_CHOSEN] =
     g_signal_new ("requests-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                  0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_WELCOME_CHOSEN] =
+    g_signal_new ("welcome-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_CHOSEN_FIRMLY] =
     g_signal_new ("chosen-firmly", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
@@ -309,10 +359,12 @@ gh_sidebar_class_init (GhSidebarClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-sidebar.ui");
+  gtk_widget_class_bind_template_child (widget_class, GhSidebar, scroll);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, roots_section);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, roots);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, servers);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, pages);
+  gtk_widget_class_bind_template_child (widget_class, GhSidebar, first_page);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, requests);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, requests_count);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, drop_revealer);
@@ -347,6 +399,11 @@ gh_sidebar_set_host (GhSidebar *self,
   gtk_list_box_bind_model (self->roots, G_LIST_MODEL (roots), make_root_row, NULL, NULL);
   gtk_list_box_bind_model (self->servers, G_LIST_MODEL (gh_host_get_servers (host)),
                            make_server_row, NULL, NULL);
+  g_signal_connect_object (gh_host_get_roots (host), "items-changed",
+                           G_CALLBACK (update_empty), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gh_host_get_servers (host), "items-changed",
+                           G_CALLBACK (update_empty), self, G_CONNECT_SWAPPED);
+  update_empty (self);
   requests = G_LIST_MODEL (gh_host_get_requests (host));
   g_signal_connect_object (requests, "items-changed", G_CALLBACK (update_requests), self,
                            G_CONNECT_SWAPPED);
@@ -361,16 +418,23 @@ gh_sidebar_select_server (GhSidebar *self,
 
   g_return_if_fail (GH_IS_SIDEBAR (self));
 
-  for (int i = 0; server != NULL; i++)
+  g_return_if_fail (GH_IS_SERVER (server));
+
+  for (int i = 0;; i++)
     {
       row = gtk_list_box_get_row_at_index (self->servers, i);
       if (row == NULL || gh_server_row_get_item (GH_SERVER_ROW (row)) == server)
         break;
     }
-  self->selecting = TRUE;
-  gtk_list_box_select_row (self->servers, row);
-  gtk_list_box_unselect_all (self->pages);
-  self->selecting = FALSE;
+  set_selected (self, row, NULL);
+}
+
+void
+gh_sidebar_select_welcome (GhSidebar *self)
+{
+  g_return_if_fail (GH_IS_SIDEBAR (self));
+
+  set_selected (self, NULL, self->first_page);
 }
 
 void
@@ -378,10 +442,7 @@ gh_sidebar_select_requests (GhSidebar *self)
 {
   g_return_if_fail (GH_IS_SIDEBAR (self));
 
-  self->selecting = TRUE;
-  gtk_list_box_unselect_all (self->servers);
-  gtk_list_box_select_row (self->pages, self->requests);
-  self->selecting = FALSE;
+  set_selected (self, NULL, self->requests);
 }
 
 void

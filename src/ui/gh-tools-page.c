@@ -12,6 +12,7 @@
 #include "gh-paced-list.h"
 #include "gh-tool-page.h"
 #include "gh-tool-row.h"
+#include "gh-ui.h"
 #include "gh-width-bin.h"
 
 struct _GhToolsPage
@@ -246,6 +247,19 @@ gh_tools_page_set_property (GObject      *object,
     }
 }
 
+static gboolean
+gh_tools_page_focus (GtkWidget        *widget,
+                       GtkDirectionType  direction)
+{
+  GhToolsPage *self = GH_TOOLS_PAGE (widget);
+
+  if (!gh_ui_leaves_list (GTK_WIDGET (self->list), direction))
+    return GTK_WIDGET_CLASS (gh_tools_page_parent_class)->focus (widget, direction);
+  return gtk_widget_child_focus (direction == GTK_DIR_TAB_FORWARD ? GTK_WIDGET (self->page)
+                                                                  : GTK_WIDGET (self->search),
+                                 direction);
+}
+
 static void
 gh_tools_page_class_init (GhToolsPageClass *klass)
 {
@@ -255,6 +269,7 @@ gh_tools_page_class_init (GhToolsPageClass *klass)
   object_class->dispose = gh_tools_page_dispose;
   object_class->get_property = gh_tools_page_get_property;
   object_class->set_property = gh_tools_page_set_property;
+  widget_class->focus = gh_tools_page_focus;
 
   properties[PROP_SERVER] = g_param_spec_object ("server", NULL, NULL, GH_TYPE_SERVER,
                                                  G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |

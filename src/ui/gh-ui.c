@@ -98,6 +98,28 @@ gh_ui_return_keyboard (void)
 }
 
 gboolean
+gh_ui_leaves_list (GtkWidget        *list,
+                   GtkDirectionType  direction)
+{
+  GtkRoot *root = gtk_widget_get_root (list);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, list)
+         && (direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD);
+}
+
+gboolean
+gh_ui_leaves_row (GtkWidget        *row,
+                  GtkDirectionType  direction,
+                  gboolean         *moved)
+{
+  if (direction != GTK_DIR_TAB_BACKWARD || gtk_widget_get_focus_child (row) == NULL)
+    return FALSE;
+  *moved = gtk_widget_child_focus (gtk_widget_get_focus_child (row), direction);
+  return TRUE;
+}
+
+gboolean
 gh_ui_is_active (void)
 {
   GListModel *toplevels = gtk_window_get_toplevels ();

@@ -24,6 +24,17 @@ void gh_ui_focus_when_shown       (GtkWindow *window,
 void gh_ui_present_above (GtkWindow *dialog,
                           GtkWindow *parent);
 
+/* Whether the keyboard is in the list, and is now to leave it. Older GtkListViews pass it from row to
+ * row, of which there may be hundreds. */
+gboolean gh_ui_leaves_list (GtkWidget        *list,
+                            GtkDirectionType  direction);
+
+/* For the rows that hand the keyboard on to an input in them: whether it moves backward inside the
+ * row, or out of it (moved: FALSE). GtkListBoxRow would take it and hand it on for ever. */
+gboolean gh_ui_leaves_row (GtkWidget        *row,
+                           GtkDirectionType  direction,
+                           gboolean         *moved);
+
 /* From now on a dialog that goes gives the keyboard to the window below it. For displays without a
  * window manager: in a browser (Broadway) nobody else does, and keys then reach no window. Once. */
 void gh_ui_return_keyboard (void);

@@ -64,6 +64,17 @@ remove_cb (GhVariableEntryRow *self)
 }
 
 static gboolean
+gh_variable_entry_row_focus (GtkWidget        *widget,
+                             GtkDirectionType  direction)
+{
+  gboolean moved;
+
+  if (gh_ui_leaves_row (widget, direction, &moved))
+    return moved;
+  return GTK_WIDGET_CLASS (gh_variable_entry_row_parent_class)->focus (widget, direction);
+}
+
+static gboolean
 gh_variable_entry_row_grab_focus (GtkWidget *widget)
 {
   return gtk_widget_grab_focus (GTK_WIDGET (GH_VARIABLE_ENTRY_ROW (widget)->name));
@@ -74,6 +85,7 @@ gh_variable_entry_row_class_init (GhVariableEntryRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  widget_class->focus = gh_variable_entry_row_focus;
   widget_class->grab_focus = gh_variable_entry_row_grab_focus;
 
   signals[CHANGED] = g_signal_new ("changed", GH_TYPE_VARIABLE_ENTRY_ROW, G_SIGNAL_RUN_LAST, 0,

@@ -560,6 +560,7 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, chosen_firmly_cb);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_add_files);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_show_requests);
+  gtk_widget_class_bind_template_callback (widget_class, gh_window_show_welcome);
 
   gtk_widget_class_install_action (widget_class, "win.add-root", NULL, add_root_action);
   gtk_widget_class_install_action (widget_class, "win.add-server", NULL, add_server_action);
@@ -696,8 +697,8 @@ gh_window_show_welcome (GhWindow *self)
   g_return_if_fail (GH_IS_WINDOW (self));
 
   g_clear_object (&self->server);
-  gh_sidebar_select_server (self->sidebar, NULL);
   gtk_stack_set_visible_child_name (self->pages, "welcome");
+  gh_sidebar_select_welcome (self->sidebar);
 }
 
 void

@@ -738,6 +738,26 @@ test_chinese (Fixture       *fixture,
   gh_request_broker_set_reviewer (gh_host_get_requests (fixture->host), NULL);
 }
 
+/* Tab leaves the list of tools, however long it is. */
+static void
+test_tab (Fixture       *fixture,
+          gconstpointer  data)
+{
+  GtkWindow *window = GTK_WINDOW (fixture->window);
+  GtkWidget *list;
+
+  start_show (fixture);
+  list = find (fixture, GH_TYPE_TOOLS_PAGE, "list");
+  gtk_widget_grab_focus (list);
+  gh_test_wait (gtk_widget_is_ancestor (gtk_window_get_focus (window), list));
+  gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+  g_assert_nonnull (gtk_widget_get_ancestor (gtk_window_get_focus (window), GH_TYPE_TOOL_PAGE));
+  gtk_widget_grab_focus (list);
+  gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_BACKWARD);
+  g_assert_true (gtk_widget_is_ancestor (gtk_window_get_focus (window),
+                                         find (fixture, GH_TYPE_TOOLS_PAGE, "search")));
+}
+
 /* F6 leaves the tools, too, whose two halves a GtkPaned has. */
 static void
 test_leave_by_key (Fixture       *fixture,
@@ -778,6 +798,7 @@ main (int    argc,
   ADD ("setup", test_setup);
   ADD ("keyboard", test_keyboard);
   ADD ("leave-by-key", test_leave_by_key);
+  ADD ("tab", test_tab);
   ADD ("pictures", test_pictures);
   g_test_add ("/ui/server-page/chinese", Fixture, NULL, set_up_chinese, test_chinese,
               tear_down_chinese);

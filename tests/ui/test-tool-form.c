@@ -287,6 +287,15 @@ test_keyboard (Fixture       *fixture,
   gh_test_wait (g_str_equal (gh_form_field_get_text (gh_form_row_get_field (find_row (fixture,
                                                                                       "count"))),
                              "4"));
+  /* And back: to each input once, to none for ever. */
+  gh_test_ui_key (fixture->window, "shift+Tab");
+  gh_test_wait (gtk_widget_is_ancestor (gtk_window_get_focus (fixture->window),
+                                        GTK_WIDGET (find_row (fixture, "story"))));
+  gh_test_ui_key (fixture->window, "shift+Tab");
+  gh_test_wait (gtk_widget_is_ancestor (gtk_window_get_focus (fixture->window),
+                                        GTK_WIDGET (find_row (fixture, "name"))));
+  gh_test_ui_key (fixture->window, "shift+Tab");
+  gh_test_wait (GTK_IS_TOGGLE_BUTTON (gtk_window_get_focus (fixture->window)));
 }
 
 int

@@ -573,6 +573,38 @@ test_keyboard (Fixture       *fixture,
   gh_test_wait (gh_test_ui_find_type (row, GTK_TYPE_POPOVER_MENU, 0) == NULL);
 }
 
+/* Tab goes round the window: it shows no other page on its way, and stops nowhere unseen. */
+static void
+test_tab (Fixture       *fixture,
+          gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GtkWidget *requests = gh_test_ui_find_id (window, "requests");
+  GtkWidget *welcome = gh_test_ui_find_id (window, "first_page");
+  gboolean was_on_requests = FALSE;
+
+  gh_test_wait (shows (fixture, "Welcome to Gatehouse"));
+  for (guint i = 0; i < 20; i++)
+    {
+      GtkWidget *focus;
+
+      gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      was_on_requests |= focus == requests;
+      g_test_message ("%s", focus != NULL ? G_OBJECT_TYPE_NAME (focus) : "none");
+      g_assert_true (focus == NULL || GTK_IS_BUTTON (focus) || GTK_IS_TOGGLE_BUTTON (focus)
+                     || GTK_IS_LIST_BOX_ROW (focus));
+      g_assert_true (shows (fixture, "Welcome to Gatehouse"));
+    }
+  g_assert_true (was_on_requests);
+
+  /* Return means it; and there is a way back. */
+  gh_test_ui_click (requests);
+  gh_test_wait (shows (fixture, "No Requests"));
+  gh_test_ui_click (welcome);
+  gh_test_wait (shows (fixture, "Welcome to Gatehouse"));
+}
+
 /* F6 leaves the sidebar and comes back. */
 static void
 test_panes (Fixture       *fixture,
@@ -817,6 +849,7 @@ main (int    argc,
   add_test ("servers", servers, test_servers);
   add_test ("first-page-with-model", NULL, test_first_page_with_model);
   add_test ("keyboard", servers, test_keyboard);
+  add_test ("tab", NULL, test_tab);
   add_test ("panes", NULL, test_panes);
   add_test ("many-roots", NULL, test_many_roots);
   add_test ("remembered", NULL, test_remembered);
