@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_SIDEBAR (gh_sidebar_get_type ())
 G_DECLARE_FINAL_TYPE (GhSidebar, gh_sidebar, GH, SIDEBAR, AdwBin)
 
-/* Signals: "server-chosen" (GhServer *server), "requests-chosen", "welcome-chosen": the person wants
- * to see it;
+/* Signals: "server-chosen" (GhServer *server), "requests-chosen", "welcome-chosen": the person
+ * wants to see it;
  * "chosen-firmly": by a click or Return, not by passing over it;
  * "files-dropped" (GListModel *files): of GFile. */
 /* Once. Kept. */

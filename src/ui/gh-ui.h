@@ -24,8 +24,8 @@ void gh_ui_focus_when_shown       (GtkWindow *window,
 void gh_ui_present_above (GtkWindow *dialog,
                           GtkWindow *parent);
 
-/* Whether the keyboard is in the list, and is now to leave it. Older GtkListViews pass it from row to
- * row, of which there may be hundreds. */
+/* Whether the keyboard is in the list, and is now to leave it. Older GtkListViews pass it from row
+ * to row, of which there may be hundreds. */
 gboolean gh_ui_leaves_list (GtkWidget        *list,
                             GtkDirectionType  direction);
 
