@@ -23,6 +23,8 @@
 #define KEEPALIVE_IDLE_SECONDS 60
 #define KEEPALIVE_INTERVAL_SECONDS 15
 #define KEEPALIVE_COUNT 4
+/* Answers before the answer (1xx): libsoup reads them without giving the main loop a turn. */
+#define MAX_INFORMATIONAL 16
 /* A connection that nobody uses is closed after this many seconds. */
 #define IDLE_SECONDS 60
 /* Bytes taken from the socket at once; streamed answers come in pieces of some hundred. */
@@ -53,7 +55,9 @@ struct _GhHttpExchange
   gsize         max_size;
   guint         patience;
   int           priority;
-  gboolean      is_fresh;   /* a connection was made for it */
+  gboolean      is_fresh;   /* a connection was made for it, or was to be */
+  gboolean      is_connected;
+  guint         n_informational;
   State         state;
 };
 
@@ -222,12 +226,12 @@ map_error (GhHttpExchange *self,
                         flags != 0 ? describe_certificate (flags) : error->message);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     return g_error_new (G_IO_ERROR, G_IO_ERROR_TIMED_OUT, "No answer: %s", error->message);
-  if (soup_message_get_status (self->message) != SOUP_STATUS_NONE)
-    return g_error_new (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
-                        "The connection broke before the answer was whole: %s", error->message);
+  if (self->is_fresh && !self->is_connected)
+    return g_error_new (G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE, "No connection: %s",
+                        error->message);
 
-  return g_error_new (G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE, "No connection: %s",
-                      error->message);
+  return g_error_new (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
+                      "The connection broke before the answer was whole: %s", error->message);
 }
 
 static gboolean
@@ -272,13 +276,27 @@ network_event_cb (GhHttpExchange     *self,
   if (event == G_SOCKET_CLIENT_CONNECTED)
     keep_alive (connection);
   if (event == G_SOCKET_CLIENT_COMPLETE)
-    gh_clear_source (&self->connecting);
+    {
+      self->is_connected = TRUE;
+      gh_clear_source (&self->connecting);
+    }
   else if (self->connecting == NULL)
     {
       self->connecting = g_timeout_source_new_seconds (CONNECT_SECONDS);
       g_source_set_callback (self->connecting, connecting_cb, self, NULL);
       g_source_attach (self->connecting, g_task_get_context (self->task));
     }
+}
+
+/* Called by libsoup while it reads: that ends with the cancellation, and sent_cb() says so. */
+static void
+got_informational_cb (GhHttpExchange *self,
+                      SoupMessage    *message)
+{
+  g_assert (GH_IS_HTTP_EXCHANGE (self));
+
+  if (++self->n_informational > MAX_INFORMATIONAL)
+    g_cancellable_cancel (self->connection);
 }
 
 static void
@@ -294,6 +312,13 @@ sent_cb (GObject      *source,
   if (self->state != STATE_SENDING)
     return;
 
+  if (self->n_informational > MAX_INFORMATIONAL)
+    {
+      fail (self, g_error_new (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
+                               "The answer has more than %d preliminary ones",
+                               MAX_INFORMATIONAL));
+      return;
+    }
   if (body == NULL)
     {
       fail (self, map_error (self, error));
@@ -424,6 +449,8 @@ gh_http_exchange_new (SoupSession *session,
   self->patience = patience;
   /* A redirection would turn a POST into a GET, or carry the key to another origin. */
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
+  g_signal_connect_object (message, "got-informational", G_CALLBACK (got_informational_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (message, "network-event", G_CALLBACK (network_event_cb), self,
                            G_CONNECT_SWAPPED);
 

@@ -15,9 +15,9 @@ G_DECLARE_FINAL_TYPE (GhHttpExchange, gh_http_exchange, GH, HTTP_EXCHANGE, GObje
 SoupSession    *gh_http_session_new            (GUri                 *uri);
 
 /* Errors of all operations: G_TLS_ERROR; G_IO_ERROR: HOST_UNREACHABLE (no connection), TIMED_OUT
- * (silence), PARTIAL_INPUT (it ended in the middle), MESSAGE_TOO_LARGE, CANCELLED. A cancelled
- * operation closes the connection, or resets the stream of HTTP/2. One operation at a time; after
- * one failed, all fail. */
+ * (silence), PARTIAL_INPUT (it ended without a whole answer), MESSAGE_TOO_LARGE, CANCELLED. A
+ * cancelled operation closes the connection, or resets the stream of HTTP/2. One operation at a
+ * time; after one failed, all fail. */
 GhHttpExchange *gh_http_exchange_new           (SoupSession          *session,
                                                 SoupMessage          *message,
                                                 guint                 patience);

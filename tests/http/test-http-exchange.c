@@ -209,6 +209,56 @@ test_broken (Fixture       *fixture,
   assert_error (unheard, &result, TRUE, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE);
 }
 
+/* In a thread of its own: the same again and again, until the client has enough. */
+static gboolean
+flood_cb (GThreadedSocketService *service,
+          GSocketConnection      *connection,
+          GObject                *source,
+          gpointer                user_data)
+{
+  GOutputStream *out = g_io_stream_get_output_stream (G_IO_STREAM (connection));
+  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  char request[4096];
+
+  g_input_stream_read (in, request, sizeof request, NULL, NULL);
+  while (g_output_stream_write_all (out, user_data, strlen (user_data), NULL, NULL, NULL))
+    ;
+  return TRUE;
+}
+
+/* What is not HTTP, or only its beginning, without end. */
+static void
+test_hostile (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const char * const floods[] = {
+    "HTTP/1.1 100 Continue\r\n\r\n",
+    "HTTP/1.1 200 OK\r\n",
+    "\x01\x02\xff",
+    "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999999\r\n\r\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (floods); i++)
+    {
+      g_autoptr(GSocketService) service = g_threaded_socket_service_new (4);
+      guint16 port =
+        g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL, NULL);
+      g_autofree char *url = g_strdup_printf ("http://127.0.0.1:%u/", port);
+      g_autoptr(SoupMessage) message = soup_message_new ("GET", url);
+      g_autoptr(GhHttpExchange) exchange = gh_http_exchange_new (fixture->session, message, 8000);
+      g_autoptr(GAsyncResult) result = NULL;
+      g_autoptr(GError) error = NULL;
+
+      g_signal_connect (service, "run", G_CALLBACK (flood_cb), (gpointer) floods[i]);
+      gh_http_exchange_send_async (exchange, NULL, gh_test_store_result_cb, &result);
+      gh_test_wait (result != NULL);
+      if (!gh_http_exchange_send_finish (exchange, result, &error))
+        g_assert_error (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
+      g_socket_service_stop (service);
+      g_socket_listener_close (G_SOCKET_LISTENER (service));
+    }
+}
+
 /* Between this computer and itself there is no proxy. */
 static void
 test_proxy (void)
@@ -246,6 +296,7 @@ main (int    argc,
   add ("drop", test_drop);
   add ("silence", test_silence);
   add ("broken", test_broken);
+  add ("hostile", test_hostile);
   g_test_add_func ("/http/exchange/proxy", test_proxy);
   return gh_test_run ();
 }
