@@ -264,8 +264,12 @@ follow (GhSchemaCompiler        *self,
     return FALSE;
   resource = g_hash_table_lookup (self->resources, uri);
   if (resource == NULL)
-    return gh_schema_compiler_fail (self, "a \"$ref\" leads out of the schema, and nothing is "
-                                    "fetched: \"%.100s\"", reference->text);
+    {
+      g_set_error (self->error, GH_JSON_SCHEMA_ERROR, GH_JSON_SCHEMA_ERROR_REFERENCE,
+                   "a \"$ref\" leads out of the schema, and nothing is fetched: \"%.100s\"",
+                   reference->text);
+      return FALSE;
+    }
   if (fragment == NULL)
     return gh_schema_compiler_fail (self, "a \"$ref\" is malformed: \"%.100s\"", reference->text);
   if (*fragment == '\0')

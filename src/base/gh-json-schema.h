@@ -19,6 +19,7 @@ GQuark gh_json_schema_error_quark (void);
 typedef enum
 {
   GH_JSON_SCHEMA_ERROR_SCHEMA, /* the schema is malformed, or needs what is not supported */
+  GH_JSON_SCHEMA_ERROR_REFERENCE, /* a "$ref" leads out of the schema, and is not followed (1.24) */
   GH_JSON_SCHEMA_ERROR_VALUE,  /* the value is not what the schema describes; the message begins
                                 * with its place, a JSON pointer, and ends with the keyword */
   GH_JSON_SCHEMA_ERROR_LIMIT,  /* compiling or validating takes too much: nothing is known */

@@ -13,6 +13,7 @@
 #include "gh-mcp-inbox.h"
 #include "gh-mcp-keepalive.h"
 #include "gh-mcp-log.h"
+#include "gh-mcp-tool-schemas.h"
 #include "gh-mcp-negotiation.h"
 #include "gh-rpc-peer.h"
 
@@ -35,6 +36,7 @@ struct _GhMcpSession
   GQueue calls;          /* of GhMcpCall, newest first */
   GQueue unsent;         /* of GTask: requests to be sent again once READY */
   GhMcpChanges *tools_changes;
+  GHashTable *tools;         /* char * -> GhMcpToolSchemas: of the last list, by name */
   GhMcpChanges *resources_changes;
   GhMcpChanges *resource_updates;
   GhMcpChanges *prompts_changes;

@@ -26,17 +26,37 @@ static const GhMcpListKind tools = {
   GH_MCP_TOOLS_LIST, "tools", parse_tool, (GDestroyNotify) gh_mcp_tool_unref
 };
 
+/* What calls are checked by, from now on. */
+static void
+keep_schemas (GhMcpSession *self,
+              GPtrArray    *list)
+{
+  if (self->tools == NULL)
+    return;
+  g_hash_table_remove_all (self->tools);
+  for (guint i = 0; i < list->len; i++)
+    {
+      GhMcpTool *tool = g_ptr_array_index (list, i);
+
+      g_hash_table_insert (self->tools, g_strdup (tool->name), gh_mcp_tool_schemas_new (tool));
+    }
+}
+
 static void
 listed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
+  GhMcpSession *self = GH_MCP_SESSION (source);
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  GPtrArray *list = gh_mcp_session_list_finish (GH_MCP_SESSION (source), result, &error);
+  GPtrArray *list = gh_mcp_session_list_finish (self, result, &error);
 
   if (list != NULL)
-    g_task_return_pointer (task, list, (GDestroyNotify) g_ptr_array_unref);
+    {
+      keep_schemas (self, list);
+      g_task_return_pointer (task, list, (GDestroyNotify) g_ptr_array_unref);
+    }
   else
     g_task_return_error (task, error);
 }
@@ -67,26 +87,107 @@ gh_mcp_session_list_tools_finish (GhMcpSession  *self,
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* One tools/call: its arguments are checked, it is made, its result is checked in a thread. */
+typedef struct
+{
+  GhMcpToolSchemas *schemas; /* owned; NULL when the tool was never listed */
+  GhMcpToolResult *result;   /* owned, while it is checked */
+  char *warning;             /* owned; about the arguments, or NULL */
+} ToolCall;
+
+static void
+tool_call_free (gpointer data)
+{
+  ToolCall *call = data;
+
+  g_clear_pointer (&call->schemas, gh_mcp_tool_schemas_unref);
+  g_clear_pointer (&call->result, gh_mcp_tool_result_free);
+  g_free (call->warning);
+  g_free (call);
+}
+
+static void
+add_warning (ToolCall *call,
+             char     *take_warning)
+{
+  g_autofree char *second = take_warning;
+  g_autofree char *first = g_steal_pointer (&call->warning);
+
+  if (first != NULL && second != NULL)
+    call->warning = g_strconcat (first, "\n", second, NULL);
+  else
+    call->warning = first != NULL ? g_steal_pointer (&first) : g_steal_pointer (&second);
+}
+
+static void
+return_result (GTask *task)
+{
+  ToolCall *call = g_task_get_task_data (task);
+
+  call->result->warning = g_steal_pointer (&call->warning);
+  g_task_return_pointer (task, g_steal_pointer (&call->result),
+                         (GDestroyNotify) gh_mcp_tool_result_free);
+}
+
+/* In a thread, which has the result for itself. */
+static void
+check_in_thread (GTask        *check,
+                 gpointer      source,
+                 gpointer      task_data,
+                 GCancellable *cancellable)
+{
+  ToolCall *call = task_data;
+
+  g_task_return_pointer (check, gh_mcp_tool_schemas_check_result (call->schemas, call->result),
+                         g_free);
+}
+
+static void
+checked_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+
+  add_warning (g_task_get_task_data (task), g_task_propagate_pointer (G_TASK (result), NULL));
+  return_result (task);
+}
+
 static void
 called_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
+  ToolCall *call = g_task_get_task_data (task);
   GError *error = NULL;
   JsonNode *answer = gh_mcp_session_request_finish (GH_MCP_SESSION (source), result, &error);
-  GhMcpToolResult *parsed = NULL;
 
   if (answer != NULL)
     {
-      parsed = gh_mcp_tool_result_parse (answer, &error);
+      call->result = gh_mcp_tool_result_parse (answer, &error);
       gh_json_node_release (answer);
     }
-  if (parsed != NULL)
-    g_task_return_pointer (task, parsed, (GDestroyNotify) gh_mcp_tool_result_free);
-  else
+  if (call->result == NULL)
     g_task_return_error (task, error);
+  else if (call->schemas == NULL || !gh_mcp_tool_schemas_prepare (call->schemas, call->result))
+    return_result (task);
+  else
+    {
+      g_autoptr(GTask) check = g_task_new (NULL, NULL, checked_cb, g_object_ref (task));
+
+      g_task_set_task_data (check, call, NULL);
+      g_task_run_in_thread (check, check_in_thread);
+    }
 }
+
+/**
+ * gh_mcp_session_call_tool_async:
+ * @arguments: (nullable): an object
+ *
+ * Arguments that do not fit the listed tool's schema are GH_MCP_ERROR_INVALID_PARAMS and do not
+ * leave (8.9); a result that does not fit comes with a warning (8.11).
+ */
 
 void
 gh_mcp_session_call_tool_async (GhMcpSession        *self,
@@ -104,8 +205,11 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
     .progress_func = progress_func,
     .progress_data = progress_data,
   };
+  g_autoptr(JsonNode) whole = NULL;
   g_autoptr(JsonNode) params = NULL;
   JsonObject *object;
+  GError *error = NULL;
+  ToolCall *call;
   GTask *task;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
@@ -116,11 +220,23 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
                                   callback, user_data, gh_mcp_session_call_tool_async);
   if (task == NULL)
     return;
+  whole = arguments != NULL ? json_node_ref (arguments)
+                            : gh_json_node_new_object (json_object_new ());
+  call = g_new0 (ToolCall, 1);
+  g_task_set_task_data (task, call, tool_call_free);
+  call->schemas = g_hash_table_lookup (self->tools, name);
+  if (call->schemas != NULL)
+    gh_mcp_tool_schemas_ref (call->schemas);
+  if (call->schemas != NULL
+      && !gh_mcp_tool_schemas_check_arguments (call->schemas, whole, &call->warning, &error))
+    {
+      g_task_return_error (task, error);
+      g_object_unref (task);
+      return;
+    }
   object = json_object_new ();
   json_object_set_member (object, "name", gh_json_node_new_string (name));
-  json_object_set_member (object, "arguments",
-                          arguments != NULL ? json_node_ref (arguments)
-                                            : gh_json_node_new_object (json_object_new ()));
+  json_object_set_member (object, "arguments", json_node_ref (whole));
   params = gh_json_node_new_object (object);
   gh_mcp_session_request_async (self, GH_MCP_TOOLS_CALL, params, &options, cancellable, called_cb,
                                 task);

@@ -401,6 +401,7 @@ gh_mcp_session_dispose (GObject *object)
   GhMcpSession *self = GH_MCP_SESSION (object);
 
   g_clear_pointer (&self->tools_changes, gh_mcp_changes_free);
+  g_clear_pointer (&self->tools, g_hash_table_unref);
   gh_mcp_session_clear_resources (self);
   gh_mcp_session_clear_prompts (self);
   g_clear_object (&self->completion);
@@ -601,6 +602,8 @@ gh_mcp_session_init (GhMcpSession *self)
   self->call_limit = CALL_LIMIT_MS;
   self->ping_interval = PING_INTERVAL_MS;
   self->tools_changes = gh_mcp_changes_new (tools_changed_cb, self);
+  self->tools = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                       (GDestroyNotify) gh_mcp_tool_schemas_unref);
   gh_mcp_session_init_resources (self);
   gh_mcp_session_init_prompts (self);
   g_queue_init (&self->calls);

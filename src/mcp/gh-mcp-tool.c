@@ -195,5 +195,6 @@ gh_mcp_tool_result_free (GhMcpToolResult *self)
   g_clear_pointer (&self->content, g_ptr_array_unref);
   g_clear_pointer (&self->structured, json_node_unref);
   g_clear_pointer (&self->raw, gh_json_node_release);
+  g_free (self->warning);
   g_free (self);
 }

@@ -42,6 +42,7 @@ typedef struct
   GPtrArray *content;    /* of GhMcpContent, maybe empty */
   JsonNode  *structured; /* or NULL */
   gboolean   is_error;   /* the tool says it failed */
+  char      *warning;    /* what does not fit the tool's schemas, or was not checked; or NULL */
   JsonNode  *raw;
 } GhMcpToolResult;
 

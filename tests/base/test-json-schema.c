@@ -205,12 +205,12 @@ test_references (void)
   assert_validated ("{\"$id\":\"https://example.com/a\",\"$ref\":\"b#here\",\"$defs\":{\"b\":"
                     "{\"$id\":\"b\",\"$defs\":{\"c\":{\"$anchor\":\"here\",\"type\":\"null\"}}}}}",
                     "1", "the value: is not of type null (type)");
-  assert_refused ("{\"$ref\":\"https://example.com/schema.json\"}", GH_JSON_SCHEMA_ERROR_SCHEMA,
-                  "nothing is fetched");
+  assert_refused ("{\"$ref\":\"https://example.com/schema.json\"}",
+                  GH_JSON_SCHEMA_ERROR_REFERENCE, "nothing is fetched");
   assert_refused ("{\"properties\":{\"a\":{\"$ref\":\"file:///etc/passwd\"}}}",
-                  GH_JSON_SCHEMA_ERROR_SCHEMA, "nothing is fetched");
+                  GH_JSON_SCHEMA_ERROR_REFERENCE, "nothing is fetched");
   assert_refused ("{\"$ref\":\"https://json-schema.org/draft/2020-12/schema\"}",
-                  GH_JSON_SCHEMA_ERROR_SCHEMA, "nothing is fetched");
+                  GH_JSON_SCHEMA_ERROR_REFERENCE, "nothing is fetched");
   assert_refused ("{\"$ref\":\"#/$defs/none\"}", GH_JSON_SCHEMA_ERROR_SCHEMA, "nowhere");
   assert_refused ("{\"$ref\":\"#none\"}", GH_JSON_SCHEMA_ERROR_SCHEMA, "nowhere");
   assert_refused ("{\"$ref\":\"#/%zz\"}", GH_JSON_SCHEMA_ERROR_SCHEMA, "malformed");
