@@ -281,6 +281,7 @@ gh_mcp_session_renew (GhMcpSession *self)
   const GhMcpEraPin pin = { GH_MCP_ERA_LEGACY, NULL };
 
   g_debug ("Session %p: the server has forgotten it", self);
+  self->n_renewals++;
   self->negotiation = gh_mcp_negotiation_new (&pin, GH_MCP_ERA_LEGACY, GH_MCP_CONNECTION_HTTP,
                                               FALSE);
   gh_mcp_session_set_state (self, GH_MCP_SESSION_NEGOTIATING);

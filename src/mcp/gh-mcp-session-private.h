@@ -55,6 +55,7 @@ struct _GhMcpSession
   GhMcpSessionState state;
   gint64 step_id;         /* of the negotiation's request under way */
   gboolean step_is_heard; /* the server gave a sign of life during it */
+  guint n_renewals;       /* how often the server forgot its session */
   gint64 last_token;
   gint64 completion_time; /* monotonic: when the last completion/complete was sent; 0 before */
   guint start_timeout;
@@ -102,6 +103,7 @@ void gh_mcp_session_restore_log_level (GhMcpSession *self);
 
 void gh_mcp_session_init_resources         (GhMcpSession *self);
 void gh_mcp_session_clear_resources        (GhMcpSession *self);
+void gh_mcp_session_restore_subscriptions  (GhMcpSession *self);
 void gh_mcp_session_take_resources_changed (GhMcpSession *self);
 void gh_mcp_session_take_resource_updated  (GhMcpSession *self,
                                             JsonObject   *params);

@@ -104,7 +104,7 @@ gh_mcp_session_get_prompt_async (GhMcpSession        *self,
                                  GAsyncReadyCallback  callback,
                                  gpointer             user_data)
 {
-  const GhMcpRequestOptions options = { .flags = GH_MCP_REQUEST_LONG };
+  const GhMcpRequestOptions options = { .flags = GH_MCP_REQUEST_LONG | GH_MCP_REQUEST_SAFE };
   g_autoptr(JsonNode) params = NULL;
   JsonObject *object;
   GError *error = NULL;

@@ -78,6 +78,7 @@ typedef struct
   GhMcpCall *call;     /* owned; the one under way */
   JsonNode *asked;     /* owned; its params, without what goes along with each; NULL for none */
   guint n_versions;    /* how often the server named another revision */
+  guint n_renewals;    /* of the session, when it was asked */
   gboolean repeated;   /* after the connection lost it */
   GhMcpInputs *inputs; /* owned; what the last round wanted */
   guint n_rounds;      /* after the first */
@@ -171,12 +172,13 @@ is_lost (GhMcpSession *self,
 {
   if ((request->flags & GH_MCP_REQUEST_SAFE) == 0 || request->repeated)
     return FALSE;
+  if (self->state != GH_MCP_SESSION_READY && self->state != GH_MCP_SESSION_NEGOTIATING)
+    return FALSE;
   /* Its stream ended too early: nothing resumes it in the modern era (4.23). */
-  if (self->state == GH_MCP_SESSION_READY)
-    return self->info->era == GH_MCP_ERA_MODERN
-           && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
+  if (self->info->era == GH_MCP_ERA_MODERN)
+    return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
   /* The server had forgotten the session it was sent in (4.11). */
-  return self->state == GH_MCP_SESSION_NEGOTIATING
+  return request->n_renewals != self->n_renewals
          && (g_error_matches (error, GH_MCP_HTTP_ERROR, SOUP_STATUS_NOT_FOUND)
              || g_error_matches (error, GH_MCP_HTTP_ERROR, SOUP_STATUS_BAD_REQUEST));
 }
@@ -449,6 +451,7 @@ ask (GTask    *task,
   g_autoptr(JsonNode) last = g_steal_pointer (&request->asked);
 
   request->asked = params != NULL ? json_node_ref (params) : NULL;
+  request->n_renewals = self->n_renewals;
   request->asked_at = g_get_monotonic_time ();
   request->call = gh_mcp_call_new (self->peer, self->inbox, request->method, whole, request->tool);
   gh_mcp_call_set_silent_cancel (request->call, gh_mcp_session_cancels_by_closing (self));

@@ -168,7 +168,7 @@ gh_mcp_session_read_resource_async (GhMcpSession        *self,
                                     GAsyncReadyCallback  callback,
                                     gpointer             user_data)
 {
-  const GhMcpRequestOptions options = { .flags = GH_MCP_REQUEST_LONG };
+  const GhMcpRequestOptions options = { .flags = GH_MCP_REQUEST_LONG | GH_MCP_REQUEST_SAFE };
   g_autoptr(JsonNode) params = NULL;
   GTask *task;
 
@@ -364,6 +364,42 @@ gh_mcp_session_clear_resources (GhMcpSession *self)
   g_clear_pointer (&self->resource_updates, gh_mcp_changes_free);
   g_clear_pointer (&self->subscriptions, g_hash_table_unref);
   g_clear_pointer (&self->updated, g_hash_table_unref);
+}
+
+static void
+restored_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) answer =
+    gh_mcp_session_request_finish (GH_MCP_SESSION (source), result, &error);
+
+  if (answer == NULL)
+    g_debug ("Session %p: a subscription is not restored: %s", source, error->message);
+}
+
+/* A new session of the server's is told what the one before knew; what happened meanwhile is not
+ * known (4.14). */
+void
+gh_mcp_session_restore_subscriptions (GhMcpSession *self)
+{
+  GHashTableIter iter;
+  gpointer uri;
+
+  if (!self->info->resources_subscribe)
+    return;
+  g_hash_table_iter_init (&iter, self->subscriptions);
+  while (g_hash_table_iter_next (&iter, &uri, NULL))
+    {
+      g_autoptr(JsonNode) params = build_params (uri);
+
+      gh_mcp_session_request_async (self, GH_MCP_RESOURCES_SUBSCRIBE, params, NULL, NULL,
+                                    restored_cb, NULL);
+      g_hash_table_add (self->updated, g_strdup (uri));
+    }
+  if (g_hash_table_size (self->updated) > 0)
+    gh_mcp_changes_note (self->resource_updates);
 }
 
 void

@@ -160,8 +160,11 @@ static void
 restore (GhMcpSession *self)
 {
   gh_mcp_session_restore_log_level (self);
+  gh_mcp_session_restore_subscriptions (self);
   if (self->info->tools)
     gh_mcp_changes_note (self->tools_changes);
+  gh_mcp_session_take_resources_changed (self);
+  gh_mcp_session_take_prompts_changed (self);
   gh_mcp_session_resume_requests (self);
 }
 
@@ -911,7 +914,7 @@ gh_mcp_session_roots_changed (GhMcpSession *self)
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
 
-  if (self->state != GH_MCP_SESSION_READY
+  if (self->state != GH_MCP_SESSION_READY || self->info->era != GH_MCP_ERA_LEGACY
       || (self->capabilities & GH_MCP_CAPABILITY_ROOTS) == 0)
     return;
   if (!gh_rpc_peer_notify (self->peer, GH_MCP_ROOTS_LIST_CHANGED, NULL, &error))

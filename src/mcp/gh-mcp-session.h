@@ -205,7 +205,8 @@ GhMcpCompletion   *gh_mcp_session_complete_finish      (GhMcpSession         *se
                                                         GAsyncResult         *result,
                                                         GError              **error);
 
-/* Sends roots/list_changed if the session is READY. The caller coalesces. */
+/* Sends roots/list_changed if the session is READY and its era has that: in the modern one a server
+ * asks anew each time (5.5). The caller coalesces. */
 void               gh_mcp_session_roots_changed        (GhMcpSession         *self);
 
 G_END_DECLS

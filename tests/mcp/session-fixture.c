@@ -55,22 +55,61 @@ progress_cb (double      progress,
   f->message = g_strdup (message);
 }
 
-void
-set_up (Fixture       *f,
-        gconstpointer  data)
+static void
+take_session (Fixture      *f,
+              GhMcpSession *session)
 {
-  f->transport = gh_fake_transport_new ();
-  f->delegate = gh_fake_delegate_new ();
-  if (data != NULL)
-    gh_fake_delegate_set_capabilities (f->delegate, GPOINTER_TO_UINT (data));
-  f->session = gh_mcp_session_new (GH_RPC_TRANSPORT (f->transport),
-                                   GH_MCP_DELEGATE (f->delegate));
-  g_object_set (f->session, "era", "legacy", NULL);
+  f->session = session;
   f->logs = g_ptr_array_new_with_free_func (g_free);
   f->progress = g_array_new (FALSE, FALSE, sizeof (double));
   g_signal_connect (f->session, "log", G_CALLBACK (log_cb), f);
   g_signal_connect (f->session, "malformed", G_CALLBACK (malformed_cb), f);
   g_signal_connect (f->session, "tools-changed", G_CALLBACK (changed_cb), f);
+}
+
+static void
+set_up_given (Fixture *f)
+{
+  f->transport = gh_fake_transport_new ();
+  take_session (f, gh_mcp_session_new (GH_RPC_TRANSPORT (f->transport),
+                                       GH_MCP_DELEGATE (f->delegate)));
+}
+
+void
+set_up (Fixture       *f,
+        gconstpointer  data)
+{
+  f->delegate = gh_fake_delegate_new ();
+  if (data != NULL)
+    gh_fake_delegate_set_capabilities (f->delegate, GPOINTER_TO_UINT (data));
+  set_up_given (f);
+  g_object_set (f->session, "era", "legacy", NULL);
+}
+
+void
+set_up_auto (Fixture       *f,
+             gconstpointer  data)
+{
+  guint kinds = GPOINTER_TO_UINT (data);
+
+  f->delegate = gh_fake_delegate_new ();
+  if (kinds == 0)
+    {
+      set_up_given (f);
+      return;
+    }
+  f->connector = gh_fake_connector_new (kinds);
+  take_session (f, gh_mcp_session_new_for_connector (GH_MCP_CONNECTOR (f->connector),
+                                                     GH_MCP_DELEGATE (f->delegate)));
+  reconnected (f, 1);
+}
+
+void
+reconnected (Fixture *f,
+             guint    n_made)
+{
+  gh_test_wait (gh_fake_connector_get_n_made (f->connector) == n_made);
+  g_set_object (&f->transport, gh_fake_connector_get_transport (f->connector));
 }
 
 void
@@ -95,7 +134,13 @@ tear_down (Fixture       *f,
   gh_test_settle ();
   g_assert_finalize_object (f->delegate);
   g_assert_true (gh_fake_transport_is_closed (f->transport));
-  g_assert_finalize_object (f->transport);
+  if (f->connector != NULL)
+    {
+      g_clear_object (&f->transport);
+      g_assert_finalize_object (f->connector);
+    }
+  else
+    g_assert_finalize_object (f->transport);
   g_ptr_array_unref (f->logs);
   g_array_unref (f->progress);
   g_free (f->message);
@@ -201,6 +246,47 @@ make_ready (Fixture    *f,
   g_assert_true (gh_mcp_session_start_finish (f->session, f->started, &error));
   g_assert_no_error (error);
   expect (f, RPC "\"method\":\"notifications/initialized\"}");
+}
+
+gboolean
+started (Fixture  *f,
+         GError  **error)
+{
+  gh_test_wait (f->started != NULL);
+  return gh_mcp_session_start_finish (f->session, f->started, error);
+}
+
+void
+make_modern (Fixture    *f,
+             const char *capabilities)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *result = g_strdup_printf (
+    "{\"resultType\":\"complete\",\"supportedVersions\":[\"" MODERN "\"],"
+    "\"capabilities\":%s,\"ttlMs\":0,\"cacheScope\":\"private\"}", capabilities);
+
+  start (f, NULL);
+  give (f, pop_id (f, "server/discover"), result);
+  g_assert_true (started (f, &error));
+  g_assert_no_error (error);
+}
+
+void
+give (Fixture    *f,
+        gint64      id,
+        const char *result)
+{
+  receive (f, RPC "\"id\":%" G_GINT64_FORMAT ",\"result\":%s}", id, result);
+}
+
+void
+give_error (Fixture    *f,
+              gint64      id,
+              int         code,
+              const char *data)
+{
+  receive (f, RPC "\"id\":%" G_GINT64_FORMAT ",\"error\":{\"code\":%d,\"message\":\"no\"%s%s}}",
+           id, code, data != NULL ? ",\"data\":" : "", data != NULL ? data : "");
 }
 
 void

@@ -5,6 +5,7 @@
  * of the tests uses them. */
 #pragma once
 
+#include "gh-fake-connector.h"
 #include "gh-fake-delegate.h"
 #include "gh-fake-transport.h"
 #include "gh-mcp-session.h"
@@ -14,13 +15,15 @@ G_BEGIN_DECLS
 /* How every message begins. */
 #define RPC "{\"jsonrpc\":\"2.0\","
 #define NEWEST "2025-11-25"
+#define MODERN "2026-07-28"
 #define TOOLS "{\"tools\":{\"listChanged\":true},\"logging\":{}}"
 /* Of a sampling request. */
 #define MESSAGES "\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"q\"}}]"
 
 typedef struct
 {
-  GhFakeTransport *transport;
+  GhFakeConnector *connector; /* NULL when there is one transport */
+  GhFakeTransport *transport; /* the one in use */
   GhFakeDelegate *delegate;
   GhMcpSession *session;
   GAsyncResult *started;
@@ -38,6 +41,13 @@ void progress_cb (double      progress,
 /* data: GhMcpCapabilities of the delegate (GUINT_TO_POINTER); NULL for roots and sampling. */
 void set_up (Fixture       *f,
              gconstpointer  data);
+/* The same with a connector, and nothing known of the server; data: GUINT_TO_POINTER() of a set of
+ * GhMcpConnection, 0 for one given transport. */
+void set_up_auto (Fixture       *f,
+                  gconstpointer  data);
+/* Waits until the connector has made this many; the newest is the one in use. */
+void reconnected (Fixture *f,
+                  guint    n_made);
 void close_session (Fixture *f);
 void tear_down (Fixture       *f,
                 gconstpointer  data);
@@ -63,6 +73,20 @@ void start (Fixture      *f,
 void make_ready (Fixture    *f,
                  const char *version,
                  const char *capabilities);
+/* As make_ready(), in the modern era. */
+void make_modern (Fixture    *f,
+                  const char *capabilities);
+/* Whether the start that was begun came to READY; its error else. */
+gboolean started (Fixture  *f,
+                  GError  **error);
+/* The next request is answered with an error, or with a result. */
+void give_error (Fixture    *f,
+                   gint64      id,
+                   int         code,
+                   const char *data);
+void give (Fixture    *f,
+             gint64      id,
+             const char *result);
 /* A sampling request comes. */
 void ask (Fixture    *f,
           const char *id);
