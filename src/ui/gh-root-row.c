@@ -173,9 +173,16 @@ remove_action (GtkWidget  *widget,
                GVariant   *parameter)
 {
   GhWindow *window = gh_window_of (widget);
+  GtkWidget *next = gtk_widget_get_next_sibling (widget);
 
-  if (window != NULL)
-    gh_window_remove_root (window, GH_ROOT_ROW (widget)->item);
+  if (window == NULL)
+    return;
+  /* Else the keyboard would be on the first folder of all. */
+  if (!GTK_IS_LIST_BOX_ROW (next))
+    next = gtk_widget_get_prev_sibling (widget);
+  if (gtk_widget_has_focus (widget) && GTK_IS_LIST_BOX_ROW (next))
+    gtk_widget_grab_focus (next);
+  gh_window_remove_root (window, GH_ROOT_ROW (widget)->item);
 }
 
 static void

@@ -561,6 +561,7 @@ test_keyboard (Fixture       *fixture,
   gh_test_ui_key (window, "Delete");
   gh_test_wait (count_roots (fixture) == 1);
   gh_test_wait (shows (fixture, "two is no longer shared"));
+  g_assert_true (gtk_window_get_focus (window) == find_row (fixture, "roots", 0));
   gh_test_ui_key (window, "alt+u");
   gh_test_wait (count_roots (fixture) == 2);
 
