@@ -6,12 +6,14 @@
 
 #include "gh-content.h"
 #include "gh-mcp-content.h"
+#include "gh-mcp-resource.h"
 
 G_BEGIN_DECLS
 
-GhContent *gh_content_new_from_mcp   (GhMcpContent *content);
-GhContent *gh_content_new_structured (JsonNode     *node);
+GhContent *gh_content_new_from_mcp      (GhMcpContent          *content);
+GhContent *gh_content_new_from_resource (GhMcpResourceContents *contents);
+GhContent *gh_content_new_structured    (JsonNode              *node);
 /* Bytes that its text and data hold. */
-gsize      gh_content_get_size       (GhContent    *self);
+gsize      gh_content_get_size          (GhContent             *self);
 
 G_END_DECLS

@@ -149,6 +149,24 @@ gh_content_new_from_mcp (GhMcpContent *content)
 }
 
 /**
+ * gh_content_new_from_resource:
+ *
+ * Returns: (transfer full): an item of what reading a resource gave; same notes as
+ *   gh_content_new_from_mcp()
+ */
+GhContent *
+gh_content_new_from_resource (GhMcpResourceContents *contents)
+{
+  g_return_val_if_fail (contents != NULL, NULL);
+
+  if (contents->text == NULL && contents->data == NULL)
+    return content_new (GH_CONTENT_UNKNOWN, gh_json_write_pretty (contents->raw), NULL,
+                        contents->uri, NULL);
+  return content_new (GH_CONTENT_RESOURCE, dup_valid (contents->text), contents->mime_type,
+                      contents->uri, contents->data);
+}
+
+/**
  * gh_content_new_structured:
  *
  * Returns: (transfer full): a result's structuredContent as indented JSON; same notes as

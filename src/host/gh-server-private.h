@@ -9,18 +9,13 @@
 #include "gh-login-path.h"
 #include "gh-root-list.h"
 #include "gh-request-broker.h"
+#include "gh-server-calls.h"
 #include "gh-server.h"
 
 G_BEGIN_DECLS
 
-/* What a server may take; 0: as shipped. */
-typedef struct
-{
-  guint start_ms;     /* until it has answered the first request */
-  guint call_ms;      /* a call without a sign of life */
-  guint call_most_ms; /* a call, whatever it says */
-  gsize message;      /* the longest message taken from it, bytes */
-} GhServerLimits;
+/* Declared here, so that tests of the host need not see the layers below. */
+typedef struct _GhMcpSession GhMcpSession;
 
 /* entry: its object in mcp.json, kept for the members that are not ours; or NULL. */
 GhServer   *gh_server_new               (const char        *id,
@@ -39,12 +34,12 @@ void        gh_server_set_known_era     (GhServer          *self,
 void        gh_server_set_config        (GhServer          *self,
                                          GhServerConfig    *config,
                                          gboolean           consented);
+/* Its session while it is RUNNING, else NULL. */
+GhMcpSession  *gh_server_get_session    (GhServer          *self);
+GhServerCalls *gh_server_get_calls      (GhServer          *self);
 /* The latest running call of a tool; borrowed, or NULL. */
 GhToolCall *gh_server_find_running_call (GhServer          *self,
                                          const char        *tool);
-/* Of everything that is started from now on. */
-void        gh_server_set_limits        (GhServer             *self,
-                                         const GhServerLimits *limits);
 /* What it said, since it was made, that is no message. */
 guint       gh_server_get_n_malformed   (GhServer          *self);
 /* The process that leads the server's group, or 0. */

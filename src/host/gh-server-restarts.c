@@ -32,3 +32,24 @@ gh_server_restarts_plan (GhServerRestarts *self,
   *delay = self->first_delay << n_recent;
   return TRUE;
 }
+
+/**
+ * gh_server_restarts_plan_reconnect:
+ * @lasted: how long the connection was good, microseconds; 0: it never was
+ *
+ * Returns: milliseconds to wait before the next attempt; not the same for everybody, so that a
+ *   server that comes back does not meet all its hosts at once
+ */
+guint
+gh_server_restarts_plan_reconnect (GhServerRestarts *self,
+                                   gint64            lasted)
+{
+  guint64 delay;
+
+  if (lasted >= GH_SERVER_RECONNECT_LASTED)
+    self->n_reconnects = 0;
+  delay = (guint64) self->first_delay << MIN (self->n_reconnects, 16);
+  self->n_reconnects++;
+  delay = MIN (delay, GH_SERVER_RECONNECT_MAX_DELAY);
+  return delay - g_random_int_range (0, delay / 4 + 1);
+}

@@ -6,32 +6,31 @@
 
 #include "gh-server-private.h"
 
-#include <string.h>
-
-#include "gh-json.h"
+#include "gh-activity-private.h"
 #include "gh-mcp-error.h"
+#include "gh-mcp-http-error.h"
 #include "gh-mcp-session.h"
 #include "gh-rpc-error.h"
 #include "gh-rpc-stdio-transport.h"
-#include "gh-server-calls.h"
 #include "gh-server-config-private.h"
+#include "gh-server-connector.h"
 #include "gh-server-delegate.h"
 #include "gh-server-environment.h"
 #include "gh-server-log.h"
+#include "gh-server-offer.h"
 #include "gh-server-restarts.h"
-#include "gh-server-tools.h"
-#include "gh-tool-call-private.h"
-#include "gh-tool-private.h"
 
 /* A start, in order:
  *
- *   begin             STARTING; asks for the PATH
- *   path_cb           makes transport and session, starts the session
- *   started_cb        RUNNING; the tools follow
+ *   begin             STARTING; asks for the PATH where a program is started
+ *   connect_session   makes connector and session, starts the session
+ *   started_cb        RUNNING; what it offers is being read
  *   session_state_cb  the session ended by itself: FAILED, maybe a restart later
  *   end_session       closes what is left, always to the end of the process group; closed_cb counts
  */
 
+/* libsoup does not know it (RFC 6585). */
+#define TOO_MANY_REQUESTS 429
 /* A program that broke is not started again while what broke it may still be going on. */
 #define RESTART_DELAY_MS 1000
 
@@ -49,10 +48,11 @@ struct _GhServer
 
   /* Owned: what it does. */
   GhServerLog         *log;
-  GhServerTools       *tools;
+  GhServerOffer       *offers[GH_SERVER_N_OFFERS];
+  GhActivity          *activity;
   GhServerCalls       *calls;
   GCancellable        *cancellable; /* of the present start or run */
-  GhRpcStdioTransport *transport;
+  GhServerConnector   *connector;
   GhMcpSession        *session;
   GPtrArray           *stopping;    /* of GTask: stop_async() */
   GError              *error;
@@ -70,6 +70,9 @@ struct _GhServer
   GhServerLimits       limits;
   guint                n_malformed;  /* of earlier sessions */
   guint                n_tools;
+  guint                n_listing;    /* offers that are being read */
+  gboolean             no_restart;   /* by itself */
+  gboolean             was_up;       /* it ran since somebody started it */
 };
 
 G_DEFINE_FINAL_TYPE (GhServer, gh_server, G_TYPE_OBJECT)
@@ -92,7 +95,14 @@ enum
   N_PROPS,
 };
 
+enum
+{
+  RESOURCE_UPDATED,
+  N_SIGNALS,
+};
+
 static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
 
 #define BIT(state) (1u << (state))
 
@@ -129,6 +139,25 @@ say (GhServer   *self,
   gh_server_log_add (self->log, GH_LOG_HOST, level, word, text);
 }
 
+/* The same for what happens to the connection, which those who look at its messages see, too. */
+static void
+tell (GhServer   *self,
+      const char *level,
+      const char *word,
+      const char *text)
+{
+  say (self, level, word, text);
+  gh_activity_note (self->activity, word, text);
+}
+
+static void
+set_offers_session (GhServer     *self,
+                    GhMcpSession *session)
+{
+  for (guint i = 0; i < GH_SERVER_N_OFFERS; i++)
+    gh_server_offer_set_session (self->offers[i], session);
+}
+
 static void
 gh_server_dispose (GObject *object)
 {
@@ -136,12 +165,12 @@ gh_server_dispose (GObject *object)
 
   g_clear_handle_id (&self->restart_source, g_source_remove);
   g_cancellable_cancel (self->cancellable);
-  gh_server_tools_set_session (self->tools, NULL);
+  set_offers_session (self, NULL);
   /* Nobody waits for it, but it ends the process group all the same. */
   if (self->session != NULL)
     gh_mcp_session_close_async (self->session, NULL, NULL);
   g_clear_object (&self->session);
-  g_clear_object (&self->transport);
+  g_clear_object (&self->connector);
   g_clear_object (&self->delegate);
 
   G_OBJECT_CLASS (gh_server_parent_class)->dispose (object);
@@ -158,7 +187,9 @@ gh_server_finalize (GObject *object)
   g_clear_pointer (&self->known_era, g_free);
   g_clear_object (&self->login_path);
   g_clear_object (&self->log);
-  g_clear_object (&self->tools);
+  for (guint i = 0; i < GH_SERVER_N_OFFERS; i++)
+    g_clear_object (&self->offers[i]);
+  g_clear_object (&self->activity);
   g_clear_object (&self->calls);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->stopping, g_ptr_array_unref);
@@ -219,12 +250,16 @@ gh_server_class_init (GhServerClass *klass)
   properties[PROP_KNOWN_ERA] = g_param_spec_string ("known-era", NULL, NULL, NULL, flags);
   properties[PROP_LISTING] = g_param_spec_boolean ("listing", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[RESOURCE_UPDATED] =
+    g_signal_new ("resource-updated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
 tools_changed_cb (GhServer *self)
 {
-  guint n_tools = g_list_model_get_n_items (gh_server_tools_list (self->tools));
+  guint n_tools = g_list_model_get_n_items (gh_server_list_tools (self));
 
   if (self->n_tools == n_tools)
     return;
@@ -233,34 +268,46 @@ tools_changed_cb (GhServer *self)
 }
 
 static void
-listing_cb (GhServer *self)
+listing_cb (GhServer      *self,
+            GParamSpec    *pspec,
+            GhServerOffer *offer)
 {
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LISTING]);
+  gboolean was_listing = self->n_listing > 0;
+
+  self->n_listing += gh_server_offer_get_listing (offer) ? 1 : -1;
+  if (was_listing != (self->n_listing > 0))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LISTING]);
 }
 
 static void
-tools_trouble_cb (GhServer *self,
-                  GError   *error)
+trouble_cb (GhServer      *self,
+            GError        *error,
+            GhServerOffer *offer)
 {
-  g_autofree char *text = g_strdup_printf ("It did not list its tools: %s", error->message);
+  const char *name = gh_server_offer_get_name (offer);
+  g_autofree char *text = g_strdup_printf ("It did not list its %s: %s", name, error->message);
 
-  say (self, "error", "no-tools", text);
+  say (self, "error", offer == self->offers[GH_SERVER_OFFER_TOOLS] ? "no-tools" : "no-list", text);
 }
 
 static void
 gh_server_init (GhServer *self)
 {
   self->log = gh_server_log_new ();
-  self->tools = gh_server_tools_new ();
+  self->activity = gh_activity_new ();
   self->calls = gh_server_calls_new ();
   self->stopping = g_ptr_array_new_with_free_func (g_object_unref);
   self->restarts.first_delay = RESTART_DELAY_MS;
-  g_signal_connect_object (gh_server_tools_list (self->tools), "items-changed",
+  for (guint i = 0; i < GH_SERVER_N_OFFERS; i++)
+    {
+      self->offers[i] = gh_server_offer_new (i);
+      g_signal_connect_object (self->offers[i], "notify::listing", G_CALLBACK (listing_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->offers[i], "trouble", G_CALLBACK (trouble_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+  g_signal_connect_object (gh_server_list_tools (self), "items-changed",
                            G_CALLBACK (tools_changed_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tools, "notify::listing", G_CALLBACK (listing_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->tools, "trouble", G_CALLBACK (tools_trouble_cb), self,
-                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -506,7 +553,7 @@ gh_server_get_listing (GhServer *self)
 {
   g_return_val_if_fail (GH_IS_SERVER (self), FALSE);
 
-  return gh_server_tools_get_listing (self->tools);
+  return self->n_listing > 0;
 }
 
 GListModel *
@@ -514,7 +561,78 @@ gh_server_list_tools (GhServer *self)
 {
   g_return_val_if_fail (GH_IS_SERVER (self), NULL);
 
-  return gh_server_tools_list (self->tools);
+  return gh_server_offer_list (self->offers[GH_SERVER_OFFER_TOOLS]);
+}
+
+GListModel *
+gh_server_list_resources (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return gh_server_offer_list (self->offers[GH_SERVER_OFFER_RESOURCES]);
+}
+
+GListModel *
+gh_server_list_resource_templates (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return gh_server_offer_list (self->offers[GH_SERVER_OFFER_TEMPLATES]);
+}
+
+GListModel *
+gh_server_list_prompts (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return gh_server_offer_list (self->offers[GH_SERVER_OFFER_PROMPTS]);
+}
+
+GhActivity *
+gh_server_get_activity (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->activity;
+}
+
+/**
+ * gh_server_get_era:
+ *
+ * Returns: (nullable): "legacy" or "modern"; NULL while it does not run
+ */
+const char *
+gh_server_get_era (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->state == GH_SERVER_RUNNING
+           ? gh_mcp_era_get_name (gh_mcp_session_get_era (self->session)) : NULL;
+}
+
+GhMcpSession *
+gh_server_get_session (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->state == GH_SERVER_RUNNING ? self->session : NULL;
+}
+
+GhServerCalls *
+gh_server_get_calls (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->calls;
+}
+
+void
+gh_server_set_auto_restart (GhServer *self,
+                            gboolean  auto_restart)
+{
+  g_return_if_fail (GH_IS_SERVER (self));
+
+  self->no_restart = !auto_restart;
 }
 
 GListModel *
@@ -538,7 +656,7 @@ gh_server_get_pid (GhServer *self)
 {
   g_return_val_if_fail (GH_IS_SERVER (self), 0);
 
-  return self->transport != NULL ? gh_rpc_stdio_transport_get_pid (self->transport) : 0;
+  return self->connector != NULL ? gh_server_connector_get_pid (self->connector) : 0;
 }
 
 static void
@@ -559,8 +677,9 @@ stopped (GhServer *self)
 {
   g_assert (self->state == GH_SERVER_STOPPING);
 
-  say (self, "info", "stopped", "Stopped");
-  gh_server_tools_clear (self->tools);
+  tell (self, "info", "stopped", "Stopped");
+  for (guint i = 0; i < GH_SERVER_N_OFFERS; i++)
+    gh_server_offer_clear (self->offers[i]);
   set_state (self, GH_SERVER_STOPPED);
   if (self->start_again && self->state == GH_SERVER_STOPPED)
     begin (self);
@@ -589,8 +708,8 @@ end_session (GhServer *self)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->transport);
-  gh_server_tools_set_session (self->tools, NULL);
+  g_clear_object (&self->connector);
+  set_offers_session (self, NULL);
   if (session == NULL)
     return;
   g_signal_handlers_disconnect_by_data (session, self);
@@ -608,7 +727,7 @@ fail (GhServer     *self,
   g_clear_error (&self->error);
   self->failed_after = self->started > 0 ? g_get_monotonic_time () - self->started : 0;
   self->error = g_steal_pointer (&copy);
-  say (self, "error", "failed", self->error->message);
+  tell (self, "error", "failed", self->error->message);
   end_session (self);
   set_state (self, GH_SERVER_FAILED);
 }
@@ -624,15 +743,33 @@ restart_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* After a server that ran ended by itself (2.48): soon, then later, then not any more. */
+/* Whether another attempt could end otherwise: not when the server understood us and said no. */
+static gboolean
+is_passing (const GError *error)
+{
+  if (error->domain == GH_MCP_HTTP_ERROR)
+    return error->code >= 500 || error->code == SOUP_STATUS_REQUEST_TIMEOUT
+           || error->code == TOO_MANY_REQUESTS;
+  return error->domain != GH_MCP_ERROR && error->domain != GH_RPC_REMOTE_ERROR;
+}
+
+/* After a server that ran ended by itself. A program (2.48): soon, then later, then not any more;
+ * it may be broken. A connection: for as long as it takes. */
 static void
 plan_restart (GhServer *self)
 {
   guint delay;
   g_autofree char *text = NULL;
 
-  if (self->state != GH_SERVER_FAILED
-      || !gh_server_restarts_plan (&self->restarts, g_get_monotonic_time (), &delay))
+  if (self->state != GH_SERVER_FAILED || self->no_restart || !self->was_up)
+    return;
+  if (gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO)
+    {
+      if (!is_passing (self->error))
+        return;
+      delay = gh_server_restarts_plan_reconnect (&self->restarts, self->failed_after);
+    }
+  else if (!gh_server_restarts_plan (&self->restarts, g_get_monotonic_time (), &delay))
     return;
   text = g_strdup_printf ("Starting again in %.1f seconds", delay / 1000.0);
   say (self, "info", "restarting", text);
@@ -713,6 +850,17 @@ step_is_over (Step *step)
   return step->self->cancellable != step->cancellable;
 }
 
+/* What worked, for the next start; written only when it is another (2.27). */
+static void
+take_known_era (GhServer     *self,
+                GhMcpSession *session)
+{
+  g_autofree char *era = NULL;
+
+  g_object_get (session, "known-era", &era, NULL);
+  gh_server_set_known_era (self, era);
+}
+
 static void
 started_cb (GObject      *source,
             GAsyncResult *result,
@@ -726,19 +874,72 @@ started_cb (GObject      *source,
   ok = gh_mcp_session_start_finish (GH_MCP_SESSION (source), result, &error);
   if (step_is_over (step))
     return;
+  take_known_era (self, GH_MCP_SESSION (source));
   if (!ok)
     {
+      gboolean remote = gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO;
+
       fail (self, error);
+      /* It is away for longer than the first wait. */
+      if (remote)
+        plan_restart (self);
       return;
     }
 
   g_clear_error (&self->error);
-  say (self, "info", "started", gh_mcp_session_get_version (self->session));
+  self->was_up = TRUE;
+  tell (self, "info", "started", gh_mcp_session_get_version (self->session));
   /* Whoever hears that it runs sees that its lists are being read. */
-  gh_server_tools_set_session (self->tools, self->session);
+  set_offers_session (self, self->session);
   set_state (self, GH_SERVER_RUNNING);
   if (self->state == GH_SERVER_RUNNING && self->roots_missed)
     gh_mcp_session_roots_changed (self->session);
+}
+
+static void
+resource_updated_cb (GhServer   *self,
+                     const char *uri)
+{
+  g_signal_emit (self, signals[RESOURCE_UPDATED], 0, uri);
+}
+
+/* A start may need more than one connection until it is known what the server speaks. */
+static void
+made_cb (GhServer       *self,
+         GhRpcTransport *transport)
+{
+  g_autofree char *command = gh_server_config_dup_command (self->config);
+
+  gh_activity_note (self->activity, "connecting", command);
+  gh_activity_watch (self->activity, transport);
+  if (GH_IS_RPC_STDIO_TRANSPORT (transport))
+    g_signal_connect_object (transport, "stderr-line", G_CALLBACK (stderr_line_cb), self,
+                             G_CONNECT_SWAPPED);
+}
+
+static void
+connect_session (GhServer           *self,
+                 const char * const *env)
+{
+  self->connector = gh_server_connector_new (self->config, env, self->patience,
+                                             self->limits.message);
+  g_signal_connect_object (self->connector, "made", G_CALLBACK (made_cb), self, G_CONNECT_SWAPPED);
+  gh_server_delegate_reset (self->delegate);
+  self->roots_missed = FALSE;
+  self->session = gh_mcp_session_new_for_connector (GH_MCP_CONNECTOR (self->connector),
+                                                    GH_MCP_DELEGATE (self->delegate));
+  g_object_set (self->session, "era", gh_server_config_get_era (self->config), "known-era",
+                self->known_era, NULL);
+  apply_limits (self);
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_state_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "malformed", G_CALLBACK (malformed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "resource-updated", G_CALLBACK (resource_updated_cb),
+                           self, G_CONNECT_SWAPPED);
+  self->started = g_get_monotonic_time ();
+  gh_mcp_session_start_async (self->session, self->cancellable, started_cb, step_new (self));
 }
 
 static void
@@ -760,29 +961,7 @@ path_cb (GObject      *source,
     path = g_strdup (gh_login_path_get_path (self->login_path));
   env = gh_server_environment_build ((const char * const *) own, path,
                                      gh_server_config_get_env (self->config));
-  self->transport = gh_rpc_stdio_transport_new (gh_server_config_get_argv (self->config),
-                                                (const char * const *) env,
-                                                gh_server_config_get_cwd (self->config));
-  gh_rpc_stdio_transport_set_patience (self->transport, self->patience);
-  if (self->limits.message > 0)
-    gh_rpc_stdio_transport_set_max_message (self->transport, self->limits.message);
-  g_signal_connect_object (self->transport, "stderr-line", G_CALLBACK (stderr_line_cb), self,
-                           G_CONNECT_SWAPPED);
-  self->session =
-    gh_mcp_session_new (GH_RPC_TRANSPORT (self->transport), GH_MCP_DELEGATE (self->delegate));
-  /* A program that ends at a question it does not know cannot be started again here. */
-  g_object_set (self->session, "era", "legacy", NULL);
-  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (session_state_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "malformed", G_CALLBACK (malformed_cb), self,
-                           G_CONNECT_SWAPPED);
-  apply_limits (self);
-  gh_server_delegate_reset (self->delegate);
-  self->roots_missed = FALSE;
-  self->started = g_get_monotonic_time ();
-  gh_mcp_session_start_async (self->session, self->cancellable, started_cb,
-                              g_steal_pointer (&step));
+  connect_session (self, (const char * const *) env);
 }
 
 static void
@@ -808,15 +987,12 @@ begin (GhServer *self)
 
   self->cancellable = g_cancellable_new ();
   set_state (self, GH_SERVER_STARTING);
-  if (gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO)
-    {
-      g_autoptr(GError) error = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED,
-                                                     "Servers on the network are not reached yet");
-
-      fail (self, error);
-    }
-  else if (self->state == GH_SERVER_STARTING)
+  if (self->state != GH_SERVER_STARTING)
+    return;
+  if (gh_server_config_get_kind (self->config) == GH_SERVER_KIND_STDIO)
     gh_login_path_lookup_async (self->login_path, self->cancellable, path_cb, step_new (self));
+  else
+    connect_session (self, NULL);
 }
 
 void
@@ -828,6 +1004,8 @@ gh_server_start (GhServer *self)
     {
     case GH_SERVER_STOPPED:
     case GH_SERVER_FAILED:
+      self->was_up = FALSE;
+      self->restarts.n_reconnects = 0;
       begin (self);
       break;
     case GH_SERVER_STOPPING:
@@ -906,95 +1084,6 @@ gh_server_restart (GhServer *self)
   if (self->state == GH_SERVER_STARTING || self->state == GH_SERVER_RUNNING)
     stop (self);
   gh_server_start (self);
-}
-
-static void
-progress_cb (double      progress,
-             double      total,
-             const char *message,
-             gpointer    user_data)
-{
-  gh_tool_call_set_progress (GH_TOOL_CALL (user_data), progress, total, message);
-}
-
-static void
-called_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GhToolCall) call = GH_TOOL_CALL (user_data);
-  g_autoptr(GError) error = NULL;
-  GhMcpToolResult *answer;
-
-  answer = gh_mcp_session_call_tool_finish (GH_MCP_SESSION (source), result, &error);
-  if (answer != NULL)
-    gh_tool_call_take_result (call, answer);
-  else
-    gh_tool_call_fail (call, error);
-}
-
-/**
- * gh_server_call_tool:
- * @arguments: (nullable): an object
- *
- * Returns: (transfer full): the call, in the list of calls too; already FAILED when the server does
- * not run or the tool can only run as a task
- */
-GhToolCall *
-gh_server_call_tool (GhServer *self,
-                     GhTool   *tool,
-                     JsonNode *arguments)
-{
-  g_autoptr(GhToolCall) call = NULL;
-
-  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
-  g_return_val_if_fail (GH_IS_TOOL (tool), NULL);
-
-  call = gh_tool_call_new (tool);
-  gh_server_calls_add (self->calls, call);
-  if (gh_tool_get_task_required (tool))
-    {
-      g_autoptr(GError) error = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED,
-                                                     "This tool runs only as a task, which "
-                                                     "Gatehouse cannot start");
-
-      gh_tool_call_fail (call, error);
-    }
-  else if (self->state == GH_SERVER_RUNNING)
-    gh_mcp_session_call_tool_async (self->session, gh_tool_get_name (tool), arguments, progress_cb,
-                                    call, gh_tool_call_get_cancellable (call), called_cb,
-                                    g_object_ref (call));
-  else
-    {
-      g_autoptr(GError) error = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
-                                                     "The server does not run");
-
-      gh_tool_call_fail (call, error);
-    }
-  return g_steal_pointer (&call);
-}
-
-GhToolCall *
-gh_server_call_tool_text (GhServer    *self,
-                          GhTool      *tool,
-                          const char  *json,
-                          GError     **error)
-{
-  g_autoptr(JsonNode) arguments = NULL;
-
-  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
-  g_return_val_if_fail (json != NULL, NULL);
-
-  arguments = gh_json_read (json, strlen (json), error);
-  if (arguments == NULL)
-    return NULL;
-  if (gh_json_node_get_object (arguments) == NULL)
-    {
-      g_set_error_literal (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER,
-                           "The arguments are not an object");
-      return NULL;
-    }
-  return gh_server_call_tool (self, tool, arguments);
 }
 
 GhToolCall *

@@ -4,6 +4,11 @@
  * A server: its configuration, its running session, and what it offers. */
 #pragma once
 
+#include "gh-activity.h"
+#include "gh-prompt-result.h"
+#include "gh-prompt.h"
+#include "gh-resource-template.h"
+#include "gh-resource.h"
 #include "gh-server-config.h"
 #include "gh-tool-call.h"
 
@@ -18,6 +23,15 @@ typedef enum
   GH_SERVER_FAILED, /* see gh_server_get_error() and the log's last lines */
 } GhServerState;
 
+/* What a server may take; 0: as shipped. */
+typedef struct
+{
+  guint start_ms;     /* until it has answered the first request */
+  guint call_ms;      /* a call without a sign of life */
+  guint call_most_ms; /* a call, whatever it says */
+  gsize message;      /* the longest message taken from it, bytes */
+} GhServerLimits;
+
 #define GH_TYPE_SERVER_STATE (gh_server_state_get_type ())
 GType gh_server_state_get_type (void);
 
@@ -30,11 +44,13 @@ G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
  *   STARTING, RUNNING -> FAILED -> STARTING, STOPPED
  *
  * A server that ran and ended by itself is FAILED, and started again a moment later, at most three
- * times within a minute.
+ * times within a minute; one on the network as long as it takes, ever more rarely.
+ * Signal "resource-updated" (const char *uri): see gh_server_subscribe_async().
  *
  * The words of GH_LOG_HOST lines (gh_log_line_get_logger()): "started" (text: the protocol
  * version), "stopped", "failed" (why), "restarting", "malformed" (what it said instead of a
- * message), "no-tools", "left-out" (lines of a flood). */
+ * message), "no-tools", "no-list" (something else), "left-out" (lines of a
+ * flood). */
 /* the key in mcp.json */
 const char     *gh_server_get_id               (GhServer             *self);
 const char     *gh_server_get_name             (GhServer             *self);
@@ -50,14 +66,28 @@ gboolean        gh_server_get_consented        (GhServer             *self);
 void            gh_server_consent              (GhServer             *self);
 /* NULL while it does not run. */
 const char     *gh_server_get_protocol_version (GhServer             *self);
+/* "legacy" or "modern" */
+const char     *gh_server_get_era              (GhServer             *self);
 const char     *gh_server_get_instructions     (GhServer             *self);
 /* What it offers is being read. */
 gboolean        gh_server_get_listing          (GhServer             *self);
 GListModel     *gh_server_list_tools           (GhServer             *self); /* of GhTool */
+GListModel     *gh_server_list_resources       (GhServer             *self); /* of GhResource */
+/* of GhResourceTemplate */
+GListModel     *gh_server_list_resource_templates (GhServer          *self);
+GListModel     *gh_server_list_prompts         (GhServer             *self); /* of GhPrompt */
+/* All messages both ways, and what became of the connection. */
+GhActivity     *gh_server_get_activity         (GhServer             *self);
 /* of GhLogLine, bounded */
 GListModel     *gh_server_list_log             (GhServer             *self);
 /* of GhToolCall, bounded */
 GListModel     *gh_server_list_calls           (GhServer             *self);
+/* Of everything that is started from now on. */
+void            gh_server_set_limits           (GhServer             *self,
+                                                const GhServerLimits *limits);
+/* FALSE: it is not started again when it ends by itself. */
+void            gh_server_set_auto_restart     (GhServer             *self,
+                                                gboolean              auto_restart);
 /* Starting a running server, and stopping a stopped one, do nothing. */
 void            gh_server_start                (GhServer             *self);
 void            gh_server_stop_async           (GhServer             *self,
@@ -75,6 +105,51 @@ GhToolCall     *gh_server_call_tool            (GhServer             *self,
 GhToolCall     *gh_server_call_tool_text       (GhServer             *self,
                                                 GhTool               *tool,
                                                 const char           *json,
+                                                GError              **error);
+
+/* What follows fails with GH_MCP_ERROR_NOT_READY while the server does not run, and with what the
+ * server answers. */
+void            gh_server_read_resource_async  (GhServer             *self,
+                                                const char           *uri,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+/* Of GhContent, maybe empty; owned. */
+GListModel     *gh_server_read_resource_finish (GhServer             *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+gboolean        gh_server_get_can_subscribe    (GhServer             *self);
+void            gh_server_subscribe_async      (GhServer             *self,
+                                                const char           *uri,
+                                                gboolean              subscribe,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+gboolean        gh_server_subscribe_finish     (GhServer             *self,
+                                                GAsyncResult         *result,
+                                                GError              **error);
+void            gh_server_get_prompt_async     (GhServer             *self,
+                                                GhPrompt             *prompt,
+                                                JsonNode             *arguments,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+GhPromptResult *gh_server_get_prompt_finish    (GhServer             *self,
+                                                GAsyncResult         *result,
+                                                GError              **error); /* owned */
+/* Proposals for an argument of a GhPrompt or a variable of a GhResourceTemplate. */
+gboolean        gh_server_get_can_complete     (GhServer             *self);
+void            gh_server_complete_async       (GhServer             *self,
+                                                GObject              *reference,
+                                                const char           *argument,
+                                                const char           *value,
+                                                JsonNode             *known,
+                                                GCancellable         *cancellable,
+                                                GAsyncReadyCallback   callback,
+                                                gpointer              user_data);
+GStrv           gh_server_complete_finish      (GhServer             *self,
+                                                GAsyncResult         *result,
+                                                gboolean             *has_more,
                                                 GError              **error);
 
 G_END_DECLS
