@@ -58,12 +58,14 @@ gh_mcp_capabilities_build (GhMcpCapabilities  capabilities,
     {
       member = add_object (object, "elicitation");
       /* 2025-06-18 has forms only, and no word for them. */
-      if (strcmp (version, GH_MCP_VERSION_2025_11_25) < 0)
-        return object;
-      if (capabilities & GH_MCP_CAPABILITY_ELICIT_FORM)
+      if ((capabilities & GH_MCP_CAPABILITY_ELICIT_FORM)
+          && strcmp (version, GH_MCP_VERSION_2025_11_25) >= 0)
         add_object (member, "form");
       if (capabilities & GH_MCP_CAPABILITY_ELICIT_URL)
         add_object (member, "url");
     }
+  /* Not the host's affair: a call is one, whether the server makes a task of it or not (8.43). */
+  if (strcmp (version, GH_MCP_VERSION_2026_07_28) >= 0)
+    add_object (add_object (object, "extensions"), GH_MCP_EXTENSION_TASKS);
   return object;
 }

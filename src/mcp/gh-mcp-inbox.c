@@ -10,6 +10,7 @@
 
 #include "gh-json.h"
 #include "gh-mcp-error.h"
+#include "gh-mcp-meta.h"
 #include "gh-mcp-protocol.h"
 #include "gh-mcp-wish.h"
 #include "gh-rpc-error.h"
@@ -197,7 +198,10 @@ granted_cb (GObject      *source,
   if (get_page (request) != NULL && (answer == NULL || !gh_mcp_elicitation_is_accept (answer)))
     forget_page (inbox, get_page (request));
   if (answer != NULL)
-    gh_rpc_incoming_answer (request, answer);
+    {
+      answer = gh_mcp_meta_take_task (answer, gh_rpc_incoming_get_params (request));
+      gh_rpc_incoming_answer (request, answer);
+    }
   else
     answer_error (request, error);
 }

@@ -78,3 +78,34 @@ gh_mcp_meta_explain (const GError *error)
   g_string_append_c (text, ')');
   return gh_rpc_remote_error_new (error->code, text->str, data);
 }
+
+static JsonNode *
+get_related (JsonNode *params)
+{
+  JsonObject *object = params != NULL ? gh_json_node_get_object (params) : NULL;
+
+  return gh_json_get (gh_json_get_object (object, "_meta"), GH_MCP_META_RELATED_TASK);
+}
+
+const char *
+gh_mcp_meta_get_task (JsonNode *params)
+{
+  return gh_json_get_string (gh_json_node_get_object (get_related (params)), "taskId");
+}
+
+JsonNode *
+gh_mcp_meta_take_task (JsonNode *take_result,
+                       JsonNode *params)
+{
+  g_autoptr(JsonNode) result = take_result;
+  JsonNode *related = get_related (params);
+  JsonObject *whole, *meta;
+
+  if (related == NULL || gh_json_node_get_object (result) == NULL)
+    return g_steal_pointer (&result);
+  whole = gh_json_copy_members (gh_json_node_get_object (result));
+  meta = gh_json_copy_members (gh_json_get_object (whole, "_meta"));
+  json_object_set_member (meta, GH_MCP_META_RELATED_TASK, json_node_ref (related));
+  json_object_set_member (whole, "_meta", gh_json_node_new_object (meta));
+  return gh_json_node_new_object (whole);
+}

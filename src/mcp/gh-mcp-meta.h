@@ -24,4 +24,11 @@ JsonNode *gh_mcp_meta_add     (JsonNode        *params,
  * is. Returns: (transfer full). */
 GError   *gh_mcp_meta_explain (const GError    *error);
 
+/* The id of the task that params or a result belong to (8.40), or NULL. */
+const char *gh_mcp_meta_get_task (JsonNode *params);
+/* Returns: (transfer full): a result that belongs to the same task as the params it answers, if
+ * they belong to one. */
+JsonNode   *gh_mcp_meta_take_task (JsonNode *take_result,
+                                   JsonNode *params);
+
 G_END_DECLS

@@ -55,8 +55,18 @@ tell_cb (gpointer user_data)
   self->timer = 0;
   self->told_at = g_get_monotonic_time ();
   /* Last: the callee may free us. */
-  self->func (self->progress, self->total, message, self->user_data);
+  self->func (isinf (self->progress) ? 0 : self->progress, self->total, message, self->user_data);
   return G_SOURCE_REMOVE;
+}
+
+/* From a source even when it is due: the callee may end the call, and the caller still uses us. */
+static void
+tell_soon (GhMcpProgress *self)
+{
+  gint64 wait_ms = INTERVAL_MS - (g_get_monotonic_time () - self->told_at) / 1000;
+
+  if (self->func != NULL && self->timer == 0)
+    self->timer = g_timeout_add (CLAMP (wait_ms, 0, INTERVAL_MS), tell_cb, self);
 }
 
 gboolean
@@ -65,7 +75,6 @@ gh_mcp_progress_push (GhMcpProgress *self,
 {
   JsonNode *node;
   double progress, total;
-  gint64 wait_ms;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (params != NULL, FALSE);
@@ -82,14 +91,21 @@ gh_mcp_progress_push (GhMcpProgress *self,
   self->total = total;
   g_free (self->message);
   self->message = gh_mcp_text_dup_member (params, "message", MAX_MESSAGE);
-  if (self->func == NULL || self->timer != 0)
-    return TRUE;
-
-  /* From a source even when it is due: the callee may end the call, and the caller still uses
-   * us. */
-  wait_ms = INTERVAL_MS - (g_get_monotonic_time () - self->told_at) / 1000;
-  self->timer = g_timeout_add (CLAMP (wait_ms, 0, INTERVAL_MS), tell_cb, self);
+  tell_soon (self);
   return TRUE;
+}
+
+void
+gh_mcp_progress_say (GhMcpProgress *self,
+                     const char    *message)
+{
+  g_return_if_fail (self != NULL);
+
+  if (g_strcmp0 (self->message, message) == 0)
+    return;
+  g_free (self->message);
+  self->message = g_strdup (message);
+  tell_soon (self);
 }
 
 void

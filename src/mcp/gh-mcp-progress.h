@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* progress rises strictly; total is NAN when unknown; message may be NULL. At most ten a second. */
+/* progress never falls; total is NAN when unknown; message may be NULL. At most ten a second. */
 typedef void (*GhMcpProgressFunc) (double      progress,
                                    double      total,
                                    const char *message,
@@ -23,6 +23,9 @@ GhMcpProgress *gh_mcp_progress_new  (GhMcpProgressFunc  func,
  * time-out either (2.41). */
 gboolean       gh_mcp_progress_push (GhMcpProgress     *self,
                                      JsonObject        *params);
+/* What is being done now, though the numbers are the same. */
+void           gh_mcp_progress_say  (GhMcpProgress     *self,
+                                     const char        *message);
 void           gh_mcp_progress_free (GhMcpProgress     *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpProgress, gh_mcp_progress_free)
 

@@ -37,6 +37,10 @@
 #define GH_MCP_PROMPTS_GET "prompts/get"
 #define GH_MCP_PROMPTS_LIST_CHANGED "notifications/prompts/list_changed"
 #define GH_MCP_COMPLETE "completion/complete"
+#define GH_MCP_TASKS_GET "tasks/get"
+#define GH_MCP_TASKS_RESULT "tasks/result"
+#define GH_MCP_TASKS_UPDATE "tasks/update"
+#define GH_MCP_TASKS_CANCEL "tasks/cancel"
 #define GH_MCP_LISTEN "subscriptions/listen"
 #define GH_MCP_ACKNOWLEDGED "notifications/subscriptions/acknowledged"
 
@@ -46,6 +50,7 @@
 #define GH_MCP_META_CLIENT "io.modelcontextprotocol/clientInfo"
 #define GH_MCP_META_CAPABILITIES "io.modelcontextprotocol/clientCapabilities"
 #define GH_MCP_META_LOG_LEVEL "io.modelcontextprotocol/logLevel"
+#define GH_MCP_META_RELATED_TASK "io.modelcontextprotocol/related-task"
 #define GH_MCP_META_SUBSCRIPTION "io.modelcontextprotocol/subscriptionId"
 #define GH_MCP_META_SERVER "io.modelcontextprotocol/serverInfo"
 

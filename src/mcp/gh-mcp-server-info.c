@@ -71,6 +71,7 @@ read_capabilities (GhMcpServerInfo *self,
   self->logging = gh_json_get_object (all, "logging") != NULL;
   self->tool_tasks = strcmp (self->version, GH_MCP_VERSION_2025_11_25) == 0
                      && find (all, "tasks.requests.tools.call") != NULL;
+  self->task_cancel = self->tool_tasks && find (all, "tasks.cancel") != NULL;
   self->tasks = self->era == GH_MCP_ERA_MODERN && extensions != NULL
                 && gh_json_get_object (extensions, GH_MCP_EXTENSION_TASKS) != NULL;
 }

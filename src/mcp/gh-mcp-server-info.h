@@ -27,6 +27,7 @@ typedef struct
   gboolean completions;
   gboolean logging;
   gboolean tool_tasks; /* tools can run as tasks (tasks.requests.tools.call, 2025-11-25 only) */
+  gboolean task_cancel; /* those tasks can be called off (tasks.cancel) */
   gboolean tasks;      /* the extension of the modern era */
 } GhMcpServerInfo;
 

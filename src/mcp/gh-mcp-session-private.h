@@ -12,12 +12,15 @@
 #include "gh-mcp-handshake.h"
 #include "gh-mcp-inbox.h"
 #include "gh-mcp-keepalive.h"
+#include "gh-mcp-listen.h"
 #include "gh-mcp-log.h"
 #include "gh-mcp-tool-schemas.h"
 #include "gh-mcp-negotiation.h"
 #include "gh-rpc-peer.h"
 
 G_BEGIN_DECLS
+
+typedef struct _GhMcpTaskRun GhMcpTaskRun;
 
 struct _GhMcpSession
 {
@@ -35,6 +38,11 @@ struct _GhMcpSession
   GSource *start_cancel; /* the caller's cancellable while start_task is there */
   GQueue calls;          /* of GhMcpCall, newest first */
   GQueue unsent;         /* of GTask: requests to be sent again once READY */
+  GQueue task_runs;      /* of borrowed GhMcpTaskRun, newest first: calls, as tasks or not */
+  GHashTable *task_tools; /* set of char *: tools that run only as tasks (2025-11-25) */
+  GHashTable *mirrors;    /* of GhMcpParamHeaders by tool; NULL before the tools were listed */
+  GPtrArray *left_out;    /* of GhMcpToolLeftOut: tools whose headers cannot be made */
+  GhMcpListen *listen;    /* in the modern era, from READY on */
   GhMcpChanges *tools_changes;
   GHashTable *tools;         /* char * -> GhMcpToolSchemas: of the last list, by name */
   GhMcpChanges *resources_changes;
@@ -79,6 +87,8 @@ void gh_mcp_session_set_known_era (GhMcpSession      *self,
                                    GhMcpEra           era);
 void gh_mcp_session_use_transport (GhMcpSession      *self,
                                    GhRpcTransport    *take_transport);
+void gh_mcp_session_tell_warning  (GhMcpSession      *self,
+                                   const char        *text);
 
 /* gh-mcp-session-connect.c: see there */
 
@@ -106,7 +116,7 @@ void gh_mcp_session_clear_resources        (GhMcpSession *self);
 void gh_mcp_session_restore_subscriptions  (GhMcpSession *self);
 void gh_mcp_session_take_resources_changed (GhMcpSession *self);
 void gh_mcp_session_take_resource_updated  (GhMcpSession *self,
-                                            JsonObject   *params);
+                                            const char   *uri);
 void gh_mcp_session_init_prompts           (GhMcpSession *self);
 void gh_mcp_session_clear_prompts          (GhMcpSession *self);
 void gh_mcp_session_take_prompts_changed   (GhMcpSession *self);
@@ -143,6 +153,8 @@ typedef struct
   const char *tool;                /* the tool that is called, or NULL */
   GhMcpProgressFunc progress_func; /* NULL, or with LONG */
   gpointer progress_data;
+  guint patience_ms;               /* how long the server may be silent; 0: as the flags say */
+  gint64 *token;                   /* NULL, or with LONG: gets the progress token */
 } GhMcpRequestOptions;
 
 void      gh_mcp_session_request_async  (GhMcpSession               *self,
@@ -159,6 +171,47 @@ JsonNode *gh_mcp_session_request_finish (GhMcpSession               *self,
 /* What waits for a new session of the server's: is sent, or fails. */
 void      gh_mcp_session_resume_requests (GhMcpSession              *self);
 void      gh_mcp_session_drop_requests   (GhMcpSession              *self);
+
+/* gh-mcp-session-listen.c */
+
+void     gh_mcp_session_start_listening (GhMcpSession *self);
+gboolean gh_mcp_session_take_change     (GhMcpSession *self,
+                                         const char   *method,
+                                         JsonObject   *params);
+
+/* gh-mcp-session-mirror.c */
+
+/* Whether arguments are mirrored in HTTP headers at all. */
+gboolean gh_mcp_session_mirrors         (GhMcpSession  *self);
+void     gh_mcp_session_start_mirroring (GhMcpSession  *self);
+void     gh_mcp_session_stop_mirroring  (GhMcpSession  *self);
+/* All tools of the server, as it listed them now: takes out those that cannot be called so. */
+void     gh_mcp_session_mirror_tools    (GhMcpSession  *self,
+                                         GPtrArray     *tools);
+/* Whether the params of a tools/call can be sent. */
+gboolean gh_mcp_session_check_mirror    (GhMcpSession  *self,
+                                         JsonNode      *params,
+                                         GError       **error);
+
+/* gh-mcp-session-tasks.c */
+
+void        gh_mcp_session_call_async         (GhMcpSession               *self,
+                                               JsonNode                   *params,
+                                               const GhMcpRequestOptions  *options,
+                                               gboolean                    legacy_task,
+                                               GCancellable               *cancellable,
+                                               GAsyncReadyCallback         callback,
+                                               gpointer                    user_data);
+JsonNode   *gh_mcp_session_call_finish        (GhMcpSession               *self,
+                                               GAsyncResult               *result,
+                                               GError                    **error);
+/* Progress whose token is of no call under way. */
+void        gh_mcp_session_take_task_progress (GhMcpSession               *self,
+                                               gint64                      token,
+                                               JsonObject                 *params);
+/* The tool whose task has this id; NULL: the tool that was called last. */
+const char *gh_mcp_session_get_task_tool      (GhMcpSession               *self,
+                                               const char                 *id);
 
 /* gh-mcp-session-list.c */
 

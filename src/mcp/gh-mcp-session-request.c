@@ -74,12 +74,15 @@ typedef struct
   GhMcpRequestFlags flags;
   GhMcpProgressFunc progress_func;
   gpointer progress_data;
+  guint patience_ms;
+  gint64 *token;     /* or NULL */
 
   GhMcpCall *call;     /* owned; the one under way */
   JsonNode *asked;     /* owned; its params, without what goes along with each; NULL for none */
   guint n_versions;    /* how often the server named another revision */
   guint n_renewals;    /* of the session, when it was asked */
   gboolean repeated;   /* after the connection lost it */
+  gboolean listed;     /* the tools, for its headers' sake */
   GhMcpInputs *inputs; /* owned; what the last round wanted */
   guint n_rounds;      /* after the first */
   gboolean visited;    /* pages that it needed: once */
@@ -184,6 +187,44 @@ is_lost (GhMcpSession *self,
 }
 
 static void
+listed_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  Request *request = g_task_get_task_data (task);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) tools = gh_mcp_session_list_tools_finish (GH_MCP_SESSION (source), result,
+                                                                 &error);
+
+  /* Asked all the same: the server says what is missing. */
+  if (tools == NULL)
+    g_debug ("The tools could not be listed: %s", error->message);
+  ask (task, request->asked != NULL ? request->asked : request->params);
+}
+
+/* Which arguments go into headers is in the tools' newest description (4.33). */
+static void
+list_first (GTask *task)
+{
+  Request *request = g_task_get_task_data (task);
+
+  request->listed = TRUE;
+  gh_mcp_session_list_tools_async (g_task_get_source_object (task), g_task_get_cancellable (task),
+                                   listed_cb, g_object_ref (task));
+}
+
+static gboolean
+is_mismatch (GhMcpSession *self,
+             Request      *request,
+             const GError *error)
+{
+  return gh_mcp_session_mirrors (self) && !request->listed
+         && strcmp (request->method, GH_MCP_TOOLS_CALL) == 0
+         && g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_HEADER_MISMATCH);
+}
+
+static void
 take_failure (GTask  *task,
               GError *take_error)
 {
@@ -193,6 +234,11 @@ take_failure (GTask  *task,
 
   if (self->state == GH_MCP_SESSION_READY && follow_version (self, request, error))
     ask (task, request->asked);
+  else if (is_mismatch (self, request, error))
+    {
+      gh_mcp_cache_drop (self->cache, GH_MCP_TOOLS_LIST);
+      list_first (task);
+    }
   else if (is_lost (self, request, error))
     {
       request->repeated = TRUE;
@@ -449,13 +495,24 @@ ask (GTask    *task,
   g_autoptr(JsonNode) whole = add_meta (self, params, token);
   gint64 left_ms = self->call_limit - request->used_us / 1000;
   g_autoptr(JsonNode) last = g_steal_pointer (&request->asked);
+  guint patience_ms = is_long ? self->call_timeout : QUICK_TIMEOUT_MS;
+  GError *error = NULL;
 
   request->asked = params != NULL ? json_node_ref (params) : NULL;
   request->n_renewals = self->n_renewals;
+  if (strcmp (request->method, GH_MCP_TOOLS_CALL) == 0
+      && !gh_mcp_session_check_mirror (self, params, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (request->token != NULL)
+    *request->token = token;
   request->asked_at = g_get_monotonic_time ();
   request->call = gh_mcp_call_new (self->peer, self->inbox, request->method, whole, request->tool);
   gh_mcp_call_set_silent_cancel (request->call, gh_mcp_session_cancels_by_closing (self));
-  gh_mcp_call_set_patience (request->call, is_long ? self->call_timeout : QUICK_TIMEOUT_MS,
+  gh_mcp_call_set_patience (request->call,
+                            request->patience_ms > 0 ? request->patience_ms : patience_ms,
                             is_long ? MAX (left_ms, 1) : 0);
   if (is_long)
     gh_mcp_call_set_progress (request->call, token, request->progress_func,
@@ -514,8 +571,14 @@ gh_mcp_session_request_async (GhMcpSession              *self,
   request->flags = options->flags;
   request->progress_func = options->progress_func;
   request->progress_data = options->progress_data;
+  request->patience_ms = options->patience_ms;
+  request->token = options->token;
   g_task_set_task_data (task, request, request_free);
-  ask (task, params);
+  if (strcmp (method, GH_MCP_TOOLS_CALL) == 0 && gh_mcp_session_mirrors (self)
+      && self->mirrors == NULL)
+    list_first (task);
+  else
+    ask (task, params);
 }
 
 /**

@@ -204,6 +204,24 @@ gh_mcp_session_read_resource_finish (GhMcpSession  *self,
 /* Subscriptions */
 
 static void
+listening_cb (GObject      *source,
+              GAsyncResult *result,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GhMcpSession *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (gh_mcp_listen_subscribe_finish (result, &error))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+  g_hash_table_remove (self->subscriptions, g_task_get_task_data (task));
+  g_task_return_error (task, error);
+}
+
+static void
 subscribed_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
@@ -257,6 +275,11 @@ gh_mcp_session_subscribe_async (GhMcpSession        *self,
   /* Before the answer: what is told in between counts. */
   g_hash_table_add (self->subscriptions, g_strdup (uri));
   g_task_set_task_data (task, g_strdup (uri), g_free);
+  if (self->listen != NULL)
+    {
+      gh_mcp_listen_subscribe_async (self->listen, uri, cancellable, listening_cb, task);
+      return;
+    }
   params = build_params (uri);
   gh_mcp_session_request_async (self, GH_MCP_RESOURCES_SUBSCRIBE, params, NULL, cancellable,
                                 subscribed_cb, task);
@@ -310,8 +333,15 @@ gh_mcp_session_unsubscribe_async (GhMcpSession        *self,
                                   gh_mcp_session_unsubscribe_async);
   if (task == NULL)
     return;
-  params = build_params (uri);
   g_hash_table_remove (self->subscriptions, uri);
+  if (self->listen != NULL)
+    {
+      gh_mcp_listen_unsubscribe (self->listen, uri);
+      g_task_return_boolean (task, TRUE);
+      g_object_unref (task);
+      return;
+    }
+  params = build_params (uri);
   gh_mcp_session_request_async (self, GH_MCP_RESOURCES_UNSUBSCRIBE, params, NULL, cancellable,
                                 unsubscribed_cb, task);
 }
@@ -411,20 +441,18 @@ gh_mcp_session_take_resources_changed (GhMcpSession *self)
 
 /**
  * gh_mcp_session_take_resource_updated:
- * @params: (nullable): of notifications/resources/updated
+ * @uri: from notifications/resources/updated
  *
- * The URI may be that of a part of what was subscribed to, so it is told as it is (8.18).
+ * It may be that of a part of what was subscribed to, so it is told as it is (8.18).
  */
 void
 gh_mcp_session_take_resource_updated (GhMcpSession *self,
-                                      JsonObject   *params)
+                                      const char   *uri)
 {
-  g_autofree char *uri = gh_mcp_text_dup_member (params, "uri", MAX_URI);
-
-  if (uri == NULL || self->state != GH_MCP_SESSION_READY
+  if (strlen (uri) > MAX_URI || self->state != GH_MCP_SESSION_READY
       || g_hash_table_size (self->subscriptions) == 0
       || g_hash_table_size (self->updated) >= MAX_UPDATED)
     return;
-  g_hash_table_add (self->updated, g_steal_pointer (&uri));
+  g_hash_table_add (self->updated, g_strdup (uri));
   gh_mcp_changes_note (self->resource_updates);
 }

@@ -26,19 +26,23 @@ static const GhMcpListKind tools = {
   GH_MCP_TOOLS_LIST, "tools", parse_tool, (GDestroyNotify) gh_mcp_tool_unref
 };
 
-/* What calls are checked by, from now on. */
+/* What calls are made and checked by, from now on. */
 static void
-keep_schemas (GhMcpSession *self,
-              GPtrArray    *list)
+note_tools (GhMcpSession *self,
+            GPtrArray    *list)
 {
   if (self->tools == NULL)
     return;
+  gh_mcp_session_mirror_tools (self, list);
   g_hash_table_remove_all (self->tools);
+  g_hash_table_remove_all (self->task_tools);
   for (guint i = 0; i < list->len; i++)
     {
       GhMcpTool *tool = g_ptr_array_index (list, i);
 
       g_hash_table_insert (self->tools, g_strdup (tool->name), gh_mcp_tool_schemas_new (tool));
+      if (tool->task_required)
+        g_hash_table_add (self->task_tools, g_strdup (tool->name));
     }
 }
 
@@ -54,7 +58,7 @@ listed_cb (GObject      *source,
 
   if (list != NULL)
     {
-      keep_schemas (self, list);
+      note_tools (self, list);
       g_task_return_pointer (task, list, (GDestroyNotify) g_ptr_array_unref);
     }
   else
@@ -161,7 +165,7 @@ called_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   ToolCall *call = g_task_get_task_data (task);
   GError *error = NULL;
-  JsonNode *answer = gh_mcp_session_request_finish (GH_MCP_SESSION (source), result, &error);
+  JsonNode *answer = gh_mcp_session_call_finish (GH_MCP_SESSION (source), result, &error);
 
   if (answer != NULL)
     {
@@ -188,7 +192,6 @@ called_cb (GObject      *source,
  * Arguments that do not fit the listed tool's schema are GH_MCP_ERROR_INVALID_PARAMS and do not
  * leave (8.9); a result that does not fit comes with a warning (8.11).
  */
-
 void
 gh_mcp_session_call_tool_async (GhMcpSession        *self,
                                 const char          *name,
@@ -200,7 +203,6 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
                                 gpointer             user_data)
 {
   const GhMcpRequestOptions options = {
-    .flags = GH_MCP_REQUEST_LONG,
     .tool = name,
     .progress_func = progress_func,
     .progress_data = progress_data,
@@ -238,8 +240,8 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
   json_object_set_member (object, "name", gh_json_node_new_string (name));
   json_object_set_member (object, "arguments", json_node_ref (whole));
   params = gh_json_node_new_object (object);
-  gh_mcp_session_request_async (self, GH_MCP_TOOLS_CALL, params, &options, cancellable, called_cb,
-                                task);
+  gh_mcp_session_call_async (self, params, &options, g_hash_table_contains (self->task_tools, name),
+                             cancellable, called_cb, task);
 }
 
 GhMcpToolResult *

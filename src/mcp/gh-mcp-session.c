@@ -11,6 +11,7 @@
 #include "gh-json.h"
 #include "gh-mcp-call.h"
 #include "gh-mcp-http-transport.h"
+#include "gh-mcp-meta.h"
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
 #include "gh-rpc-stdio-transport.h"
@@ -105,7 +106,10 @@ gh_mcp_session_set_state (GhMcpSession      *self,
   if (self->state != GH_MCP_SESSION_STARTING && self->state != GH_MCP_SESSION_NEGOTIATING)
     g_clear_pointer (&self->negotiation, gh_mcp_negotiation_free);
   if (!is_live (self))
-    g_cancellable_cancel (self->ending);
+    {
+      g_clear_pointer (&self->listen, gh_mcp_listen_free);
+      g_cancellable_cancel (self->ending);
+    }
   advance (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
@@ -177,6 +181,11 @@ enter_ready (GhMcpSession *self)
   if (self->info->era == GH_MCP_ERA_LEGACY)
     self->keepalive = gh_mcp_keepalive_new (self->peer, self->ping_interval, self->call_timeout,
                                             silent_cb, self);
+  else
+    {
+      gh_mcp_session_start_mirroring (self);
+      gh_mcp_session_start_listening (self);
+    }
   if (task != NULL)
     g_task_return_boolean (task, TRUE);
   else
@@ -231,12 +240,15 @@ note_life (GhMcpSession *self)
 
 /* The tool on whose behalf a request of the server most likely comes. */
 static const char *
-newest_tool (GhMcpSession *self)
+guess_tool (GhMcpSession *self,
+            JsonNode     *params)
 {
-  for (GList *l = self->calls.head; l != NULL; l = l->next)
+  const char *task = gh_mcp_meta_get_task (params);
+
+  for (GList *l = self->calls.head; l != NULL && task == NULL; l = l->next)
     if (gh_mcp_call_get_tool (l->data) != NULL)
       return gh_mcp_call_get_tool (l->data);
-  return NULL;
+  return gh_mcp_session_get_task_tool (self, task);
 }
 
 /* In the modern era servers send no requests: it is told, and not answered (1.10). */
@@ -270,7 +282,7 @@ request_cb (GhRpcPeer     *peer,
     }
   gh_mcp_inbox_serve (self->inbox, request, gh_mcp_session_has_offered (self),
                       self->info != NULL ? self->info->version : NULL,
-                      newest_tool (self));
+                      guess_tool (self, gh_rpc_incoming_get_params (request)));
 }
 
 static void
@@ -298,6 +310,7 @@ take_progress (GhMcpSession *self,
         gh_mcp_call_progress (l->data, params);
         return;
       }
+  gh_mcp_session_take_task_progress (self, token, params);
 }
 
 static void
@@ -308,6 +321,19 @@ tell_log (GhMcpSession *self,
 
   if (line != NULL)
     g_signal_emit (self, signals[LOG], 0, line->level, line->logger, line->text);
+}
+
+/* Ours, among the server's lines and at their pace. */
+void
+gh_mcp_session_tell_warning (GhMcpSession *self,
+                             const char   *text)
+{
+  g_autoptr(JsonObject) params = json_object_new ();
+
+  json_object_set_member (params, "level", gh_json_node_new_string ("warning"));
+  json_object_set_member (params, "logger", gh_json_node_new_string ("gatehouse"));
+  json_object_set_member (params, "data", gh_json_node_new_string (text));
+  tell_log (self, gh_mcp_log_take (&self->log_gate, params));
 }
 
 static void
@@ -327,23 +353,14 @@ notification_cb (GhRpcPeer    *peer,
   g_assert (GH_IS_MCP_SESSION (self));
 
   note_life (self);
+  if (gh_mcp_session_take_change (self, method, object))
+    return;
   if (strcmp (method, GH_MCP_CANCELLED) == 0)
     take_cancelled (self, object);
   else if (strcmp (method, GH_MCP_PROGRESS) == 0)
     take_progress (self, object);
   else if (strcmp (method, GH_MCP_LOG_MESSAGE) == 0)
     tell_log (self, gh_mcp_log_take (&self->log_gate, object));
-  else if (strcmp (method, GH_MCP_TOOLS_LIST_CHANGED) == 0)
-    {
-      if (self->state == GH_MCP_SESSION_READY && gh_mcp_session_has_tools (self))
-        gh_mcp_changes_note (self->tools_changes);
-    }
-  else if (strcmp (method, GH_MCP_RESOURCES_LIST_CHANGED) == 0)
-    gh_mcp_session_take_resources_changed (self);
-  else if (strcmp (method, GH_MCP_RESOURCES_UPDATED) == 0)
-    gh_mcp_session_take_resource_updated (self, object);
-  else if (strcmp (method, GH_MCP_PROMPTS_LIST_CHANGED) == 0)
-    gh_mcp_session_take_prompts_changed (self);
   else if (strcmp (method, GH_MCP_ELICITATION_COMPLETE) == 0)
     gh_mcp_inbox_completed (self->inbox, object);
   else
@@ -409,6 +426,8 @@ gh_mcp_session_dispose (GObject *object)
   gh_mcp_session_clear_prompts (self);
   g_clear_object (&self->completion);
   g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
+  g_clear_pointer (&self->listen, gh_mcp_listen_free);
+  gh_mcp_session_stop_mirroring (self);
   if (self->peer != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->peer, self);
@@ -432,10 +451,12 @@ gh_mcp_session_finalize (GObject *object)
   /* Pending operations hold a reference: there is none of either left. */
   g_assert (self->start_task == NULL);
   g_assert (g_queue_is_empty (&self->calls));
+  g_assert (g_queue_is_empty (&self->task_runs));
   g_assert (g_queue_is_empty (&self->unsent));
   g_clear_pointer (&self->info, gh_mcp_server_info_free);
   g_clear_pointer (&self->cache, gh_mcp_cache_free);
   g_clear_object (&self->ending);
+  g_clear_pointer (&self->task_tools, g_hash_table_unref);
   g_clear_error (&self->error);
   g_free (self->wanted);
   g_free (self->log_level);
@@ -613,6 +634,8 @@ gh_mcp_session_init (GhMcpSession *self)
   g_queue_init (&self->unsent);
   self->cache = gh_mcp_cache_new ();
   self->ending = g_cancellable_new ();
+  g_queue_init (&self->task_runs);
+  self->task_tools = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /* Over this connection from now on. */

@@ -96,8 +96,7 @@ gboolean           gh_mcp_session_can_subscribe        (GhMcpSession         *se
 gboolean           gh_mcp_session_has_prompts          (GhMcpSession         *self);
 gboolean           gh_mcp_session_has_completions      (GhMcpSession         *self);
 
-/* All pages, bounded (8.2); array of GhMcpTool in the server's order. A tool with
- * task_required must not be called. */
+/* All pages, bounded (8.2); array of GhMcpTool in the server's order. */
 void               gh_mcp_session_list_tools_async     (GhMcpSession         *self,
                                                         GCancellable         *cancellable,
                                                         GAsyncReadyCallback   callback,
@@ -105,6 +104,14 @@ void               gh_mcp_session_list_tools_async     (GhMcpSession         *se
 GPtrArray         *gh_mcp_session_list_tools_finish    (GhMcpSession         *self,
                                                         GAsyncResult         *result,
                                                         GError              **error);
+/* A tool that a listing left out because it cannot be called over this connection (4.28). */
+typedef struct
+{
+  GhMcpTool *tool;
+  char      *reason; /* in English, for people */
+} GhMcpToolLeftOut;
+
+GPtrArray         *gh_mcp_session_get_left_out         (GhMcpSession         *self);
 /* arguments is an object or NULL ({}). Cancelling sends notifications/cancelled. progress_func may
  * be NULL and is not called after completion. */
 void               gh_mcp_session_call_tool_async      (GhMcpSession         *self,

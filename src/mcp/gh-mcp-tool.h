@@ -20,7 +20,7 @@ typedef struct
   gboolean  destructive;   /* FALSE when read_only */
   gboolean  idempotent;    /* TRUE when read_only */
   gboolean  open_world;
-  gboolean  task_required; /* runs only as a task, which Gatehouse cannot start (8.4) */
+  gboolean  task_required; /* runs only as a task (8.4, 8.37) */
   JsonNode *raw;
 } GhMcpTool;
 

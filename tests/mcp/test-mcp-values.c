@@ -314,7 +314,8 @@ test_capabilities (void)
     { GH_MCP_VERSION_2025_03_26, ALL_MODES | GH_MCP_CAPABILITY_SAMPLING, "{\"sampling\":{}}" },
     { GH_MCP_VERSION_2024_11_05, ALL_MODES, "{}" },
     { GH_MCP_VERSION_2026_07_28, ALL_MODES | GH_MCP_CAPABILITY_ROOTS,
-      "{\"roots\":{},\"elicitation\":{\"form\":{},\"url\":{}}}" },
+      "{\"roots\":{},\"elicitation\":{\"form\":{},\"url\":{}},"
+      "\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
