@@ -43,6 +43,7 @@ typedef struct
   GError **error;
   gboolean readable; /* strings are for showing: U+FFFD for what no C string can hold */
   guint n_values;
+  gboolean has_duplicates;
   gint64 deadline;  /* on the clock of thread_usec(), once looked at */
   guint depth;
   Frame frames[GH_JSON_MAX_DEPTH];
@@ -434,7 +435,10 @@ add_member (Reader     *self,
   JsonNode *node = json_node_alloc ();
 
   json_object_set_member (object, self->string, node);
-  if (json_object_get_size (object) == size && ++*n_duplicates > MAX_DUPLICATES)
+  if (json_object_get_size (object) != size)
+    return node;
+  self->has_duplicates = TRUE;
+  if (++*n_duplicates > MAX_DUPLICATES)
     {
       fail_at (self, self->at, GH_JSON_ERROR_SYNTAX, "too many members have the same name");
       return NULL;
@@ -597,6 +601,7 @@ reader_init (Reader      *self,
   self->error = error;
   self->readable = FALSE;
   self->n_values = 0;
+  self->has_duplicates = FALSE;
   self->depth = 0;
 }
 
@@ -617,10 +622,10 @@ gh_json_dup_readable (const char *source)
 }
 
 /**
- * gh_json_read_counted:
+ * gh_json_read_noting:
  * @data: JSON text; need not end with a NUL
  * @length: its length in bytes
- * @n_values: (out) (optional): how many values it has, set when a value is returned
+ * @facts: (out) (optional): set when a value is returned
  *
  * Reads one JSON document (RFC 8259, nothing besides; requirement 1.27). A byte order mark
  * before it is skipped. Of members with the same name the last one counts; more than a hundred
@@ -629,9 +634,9 @@ gh_json_dup_readable (const char *source)
  * Returns: (transfer full): the value, or NULL with a GH_JSON_ERROR
  */
 JsonNode *
-gh_json_read_counted (const char  *data,
+gh_json_read_noting (const char  *data,
                       gsize        length,
-                      guint       *n_values,
+                      GhJsonFacts *facts,
                       GError     **error)
 {
   Reader reader;
@@ -650,8 +655,8 @@ gh_json_read_counted (const char  *data,
   root = json_node_alloc ();
   if (!read_document (&reader, root))
     g_clear_pointer (&root, json_node_unref);
-  else if (n_values != NULL)
-    *n_values = reader.n_values + 1;
+  else if (facts != NULL)
+    *facts = (GhJsonFacts) { reader.n_values + 1, reader.has_duplicates };
   if (reader.string != reader.small)
     g_free (reader.string);
   return g_steal_pointer (&root);
@@ -660,7 +665,7 @@ gh_json_read_counted (const char  *data,
 /**
  * gh_json_read:
  *
- * gh_json_read_counted() for those who do not count.
+ * gh_json_read_noting() for those who need no facts.
  *
  * Returns: (transfer full): the value, or NULL with a GH_JSON_ERROR
  */
@@ -669,5 +674,5 @@ gh_json_read (const char  *data,
               gsize        length,
               GError     **error)
 {
-  return gh_json_read_counted (data, length, NULL, error);
+  return gh_json_read_noting (data, length, NULL, error);
 }

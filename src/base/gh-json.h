@@ -37,12 +37,19 @@ typedef enum
 /* Values in one text: an object takes some 350 bytes of memory, even an empty one. */
 #define GH_JSON_MAX_VALUES (2 * 1000 * 1000)
 
+/* What a text had that its value does not show. */
+typedef struct
+{
+  guint    n_values;
+  gboolean has_duplicates; /* members of one object with the same name: the last one counts */
+} GhJsonFacts;
+
 JsonNode   *gh_json_read                   (const char   *data,
                                             gsize         length,
                                             GError      **error);
-JsonNode   *gh_json_read_counted           (const char   *data,
+JsonNode   *gh_json_read_noting            (const char   *data,
                                             gsize         length,
-                                            guint        *n_values,
+                                            GhJsonFacts  *facts,
                                             GError      **error);
 char       *gh_json_write                  (JsonNode     *node,
                                             gsize        *length);

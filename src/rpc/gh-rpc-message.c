@@ -212,6 +212,16 @@ classify (JsonNode *take_root)
   return self;
 }
 
+/* Which of two members with one name counts is not agreed on: what one reader checks and shows need
+ * not be what the next one uses. */
+static void
+refuse_duplicates (GhRpcMessage      *self,
+                   const GhJsonFacts *facts)
+{
+  if (facts->has_duplicates && self->kind != GH_RPC_INVALID)
+    set_problem (self, GH_RPC_INVALID_REQUEST, "members of one object have the same name");
+}
+
 static gboolean
 is_response (GhRpcMessage *self)
 {
@@ -257,13 +267,13 @@ gh_rpc_message_parse (const char  *data,
   g_autoptr(JsonNode) root = NULL;
   g_autoptr(GhRpcBatch) batch = NULL;
   JsonArray *array;
-  guint n_values;
+  GhJsonFacts facts;
   gsize size;
 
-  root = gh_json_read_counted (data, length, &n_values, error);
+  root = gh_json_read_noting (data, length, &facts, error);
   if (root == NULL)
     return NULL;
-  size = length + (gsize) n_values * VALUE_SIZE;
+  size = length + (gsize) facts.n_values * VALUE_SIZE;
 
   messages = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
   array = gh_json_node_get_array (root);
@@ -271,6 +281,7 @@ gh_rpc_message_parse (const char  *data,
     {
       GhRpcMessage *message = classify (g_steal_pointer (&root));
 
+      refuse_duplicates (message, &facts);
       message->size = size;
       g_ptr_array_add (messages, message);
       return g_steal_pointer (&messages);
@@ -297,6 +308,7 @@ gh_rpc_message_parse (const char  *data,
                                "an array of messages is not part of this revision");
           return NULL;
         }
+      refuse_duplicates (message, &facts);
     }
   if (messages->len == 0)
     {

@@ -33,7 +33,7 @@ typedef struct
   GhRpcPeer *peer; /* borrowed: the task holds it */
   GTask *task;     /* owned */
   JsonNode *id;    /* owned */
-  char *key;       /* owned: the id as JSON text */
+  char *key;       /* owned: the id's, see dup_key() */
   GSource *cancelled; /* owned, or NULL */
   GSource *timeout;   /* owned; NULL without a time-out and while held */
   guint timeout_ms;
@@ -51,8 +51,8 @@ struct _GhRpcPeer
   gsize incoming_bytes; /* of all in incoming */
   /* owned */
   GhRpcTransport *transport;
-  GHashTable *pending;  /* id as JSON text -> Pending */
-  GHashTable *incoming; /* set of GhRpcIncoming, borrowed: each leaves before it ends */
+  GHashTable *pending;  /* key of an id -> Pending */
+  GHashTable *incoming; /* key of an id -> GhRpcIncoming, borrowed: each leaves before it ends */
 };
 
 G_DEFINE_FINAL_TYPE (GhRpcPeer, gh_rpc_peer, G_TYPE_OBJECT)
@@ -79,6 +79,17 @@ pending_free (gpointer data)
   g_clear_pointer (&pending->id, json_node_unref);
   g_clear_pointer (&pending->key, g_free);
   g_free (pending);
+}
+
+/* Equal for equal ids: 1 and 1.0 are one number, 1 and "1" are not the same. */
+static char *
+dup_key (JsonNode *id)
+{
+  gint64 number;
+
+  if (gh_json_node_get_int (id, &number))
+    return g_strdup_printf ("%" G_GINT64_FORMAT, number);
+  return gh_json_write (id, NULL);
 }
 
 /* Takes a call out of the table: whoever does so completes it. */
@@ -172,7 +183,7 @@ withdraw_incoming (GhRpcPeer *self)
   gpointer request;
 
   g_hash_table_iter_init (&iter, self->incoming);
-  while (g_hash_table_iter_next (&iter, &request, NULL))
+  while (g_hash_table_iter_next (&iter, NULL, &request))
     g_ptr_array_add (requests, g_object_ref (request));
   for (guint i = 0; i < requests->len; i++)
     gh_rpc_incoming_withdraw (requests->pdata[i]);
@@ -211,8 +222,9 @@ incoming_done (gpointer       owner,
                GhRpcMessage  *answer)
 {
   GhRpcPeer *self = GH_RPC_PEER (owner);
+  g_autofree char *key = dup_key (gh_rpc_incoming_get_id (request));
 
-  if (g_hash_table_remove (self->incoming, request))
+  if (g_hash_table_remove (self->incoming, key))
     self->incoming_bytes -= gh_rpc_message_get_size (gh_rpc_incoming_get_message (request));
   settle (self, gh_rpc_incoming_get_message (request), answer);
 }
@@ -229,12 +241,32 @@ refuse (GhRpcPeer    *self,
   settle (self, request, answer);
 }
 
+/* Whatever is answered would be taken for the answer to the request that is open under this id: the
+ * second one gets none. */
+static void
+drop_twin (GhRpcPeer    *self,
+           GhRpcMessage *message)
+{
+  g_autoptr(GBytes) text = gh_rpc_message_write_start (message, MAX_SHOWN);
+  g_autoptr(GError) error = g_error_new_literal (GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
+                                                 "a request with this id is still open");
+
+  settle (self, message, NULL);
+  g_signal_emit (self, signals[MALFORMED], 0, text, error);
+}
+
 static void
 take_request (GhRpcPeer    *self,
               GhRpcMessage *message)
 {
+  g_autofree char *key = dup_key (gh_rpc_message_get_id (message));
   g_autoptr(GhRpcIncoming) request = NULL;
 
+  if (g_hash_table_contains (self->incoming, key))
+    {
+      drop_twin (self, message);
+      return;
+    }
   if (g_hash_table_size (self->incoming) >= MAX_INCOMING
       || gh_rpc_message_get_size (message) > MAX_INCOMING_BYTES - self->incoming_bytes)
     {
@@ -242,7 +274,7 @@ take_request (GhRpcPeer    *self,
       return;
     }
   request = gh_rpc_incoming_new (message, G_OBJECT (self), incoming_done);
-  g_hash_table_add (self->incoming, request);
+  g_hash_table_insert (self->incoming, g_steal_pointer (&key), request);
   self->incoming_bytes += gh_rpc_message_get_size (message);
   g_signal_emit (self, signals[REQUEST], 0, request);
 }
@@ -254,7 +286,7 @@ take_response (GhRpcPeer    *self,
                GhRpcMessage *message)
 {
   JsonNode *id = gh_rpc_message_get_id (message);
-  g_autofree char *key = id != NULL ? gh_json_write (id, NULL) : NULL;
+  g_autofree char *key = id != NULL ? dup_key (id) : NULL;
   g_autoptr(GTask) task = key != NULL ? take_pending (self, key) : NULL;
 
   if (task == NULL)
@@ -346,7 +378,7 @@ failed_cb (GhRpcPeer      *self,
            const GError   *error,
            GhRpcTransport *transport)
 {
-  g_autofree char *key = gh_json_write (id, NULL);
+  g_autofree char *key = dup_key (id);
   g_autoptr(GTask) task = take_pending (self, key);
 
   g_assert (GH_IS_RPC_PEER (self));
@@ -443,7 +475,7 @@ static void
 gh_rpc_peer_init (GhRpcPeer *self)
 {
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, pending_free);
-  self->incoming = g_hash_table_new (NULL, NULL);
+  self->incoming = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /**
@@ -731,26 +763,16 @@ void
 gh_rpc_peer_cancel_incoming (GhRpcPeer *self,
                              JsonNode  *id)
 {
-  g_autoptr(GPtrArray) requests = NULL;
   g_autofree char *key = NULL;
-  GHashTableIter iter;
-  gpointer request;
+  GhRpcIncoming *request;
 
   g_return_if_fail (GH_IS_RPC_PEER (self));
   g_return_if_fail (id != NULL);
 
-  requests = g_ptr_array_new_with_free_func (g_object_unref);
-  key = gh_json_write (id, NULL);
-  g_hash_table_iter_init (&iter, self->incoming);
-  while (g_hash_table_iter_next (&iter, &request, NULL))
-    {
-      g_autofree char *other = gh_json_write (gh_rpc_incoming_get_id (request), NULL);
-
-      if (strcmp (key, other) == 0)
-        g_ptr_array_add (requests, g_object_ref (request));
-    }
-  for (guint i = 0; i < requests->len; i++)
-    gh_rpc_incoming_withdraw (requests->pdata[i]);
+  key = dup_key (id);
+  request = g_hash_table_lookup (self->incoming, key);
+  if (request != NULL)
+    gh_rpc_incoming_withdraw (request);
 }
 
 /**

@@ -496,15 +496,19 @@ test_much_open (Fixture       *fixture,
                 gconstpointer  data)
 {
   g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr(GString) request = g_string_new ("{" J "\"id\":1,\"method\":\"r\",\"params\":[0");
+  g_autoptr(GString) request = g_string_new ("{" J "\"method\":\"r\",\"params\":[0");
   g_autofree char *refused = NULL;
+  gsize length;
 
   for (guint i = 0; i < 1900000; i++)
     g_string_append (request, ",0");
-  g_string_append (request, "]}");
+  g_string_append (request, "]");
+  length = request->len;
   fixture->keep = TRUE;
   while (refused == NULL)
     {
+      g_string_truncate (request, length);
+      g_string_append_printf (request, ",\"id\":%u}", kept->len + 1);
       gh_fake_transport_receive (fixture->transport, request->str);
       refused = gh_fake_transport_pop_sent (fixture->transport);
       if (refused == NULL)
@@ -515,7 +519,7 @@ test_much_open (Fixture       *fixture,
   g_assert_cmpuint (kept->len, >=, 2);
 
   /* Small ones are served meanwhile, and large ones again when there is room. */
-  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":2,\"method\":\"r\"}");
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":99,\"method\":\"r\"}");
   g_assert_null (gh_fake_transport_pop_sent (fixture->transport));
   g_ptr_array_add (kept, g_object_ref (fixture->request));
   gh_rpc_incoming_answer (kept->pdata[0], NULL);
@@ -603,6 +607,68 @@ test_batch_answer (Fixture       *fixture,
   gh_fake_transport_receive (fixture->transport, "[{" J "\"id\":1,\"method\":\"a\"}]");
   gh_rpc_peer_cancel_incoming (fixture->peer, id);
   g_assert_cmpuint (gh_fake_transport_get_n_sent (fixture->transport), ==, 0);
+}
+
+/* Two open requests under one id would get answers that nobody can tell apart: the first is served,
+ * in its own form of the id, also when the second comes in an array or writes the number otherwise. */
+static void
+test_twin_requests (Fixture       *fixture,
+                    gconstpointer  data)
+{
+  fixture->keep = TRUE;
+  gh_rpc_transport_set_allow_batch (GH_RPC_TRANSPORT (fixture->transport), TRUE);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":7.0,\"method\":\"a\"}");
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":7,\"method\":\"b\"}");
+  gh_fake_transport_receive (fixture->transport, "[{" J "\"id\":7,\"method\":\"c\"}]");
+  g_assert_cmpuint (fixture->n_requests, ==, 1);
+  g_assert_cmpstr (fixture->seen->str, ==, "malformed;malformed;");
+  gh_rpc_incoming_answer (fixture->request, NULL);
+  assert_sent (fixture, "{" J "\"id\":7.0,\"result\":{}}");
+  g_assert_cmpuint (gh_fake_transport_get_n_sent (fixture->transport), ==, 0);
+
+  /* "7" is another id, and 7 is free again. */
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":7,\"method\":\"a\"}");
+  gh_rpc_incoming_answer (fixture->request, NULL);
+  assert_sent (fixture, "{" J "\"id\":7,\"result\":{}}");
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":\"7\",\"method\":\"a\"}");
+  g_assert_cmpuint (fixture->n_requests, ==, 3);
+}
+
+/* A whole number is the same number with a fraction of zero; nothing else is. */
+static void
+test_float_id (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  call (fixture, 0, NULL, &result);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":1.5,\"result\":{}}");
+  gh_test_settle ();
+  g_assert_null (result);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":1.0,\"result\":{\"n\":1}}");
+  assert_answer (fixture, &result, "{\"n\":1}");
+}
+
+/* Which of two members counts is not agreed on: a request is refused, a call of ours fails. */
+static void
+test_duplicate_members (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  gh_fake_transport_receive (fixture->transport,
+                             "{" J "\"id\":9,\"method\":\"a\",\"params\":{\"x\":[{\"y\":1,"
+                             "\"y\":2}]}}");
+  assert_sent (fixture, "{" J "\"id\":9,\"error\":{\"code\":-32600,\"message\":"
+               "\"members of one object have the same name\"}}");
+  gh_fake_transport_receive (fixture->transport,
+                             "{" J "\"method\":\"n\",\"method\":\"n\"}");
+  call (fixture, 0, NULL, &result);
+  gh_fake_transport_receive (fixture->transport,
+                             "{" J "\"id\":1,\"result\":{\"y\":1,\"y\":2}}");
+  assert_failure (fixture, &result, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED);
+  g_assert_cmpuint (fixture->n_requests, ==, 0);
+  g_assert_cmpstr (fixture->seen->str, ==, "malformed;malformed;malformed;");
 }
 
 static void
@@ -899,6 +965,9 @@ main (int    argc,
   add ("too-many-requests", test_too_many_requests);
   add ("close-pending", test_close_pending);
   add ("peer-goes", test_peer_goes);
+  add ("twin-requests", test_twin_requests);
+  add ("float-id", test_float_id);
+  add ("duplicate-members", test_duplicate_members);
   g_test_add ("/rpc/peer/start-fails", Fixture, "", set_up, test_start_fails, tear_down);
   g_test_add_func ("/rpc/peer/drop-in-callback", test_drop_in_callback);
   add ("request-outlives-peer", test_request_outlives_peer);
