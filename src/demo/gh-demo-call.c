@@ -16,6 +16,7 @@ struct _GhDemoCall
   JsonNode *token; /* the progress token, or NULL */
 
   JsonObject *arguments; /* of the request, or NULL */
+  gboolean is_typed;     /* results say of which type they are: the modern era */
 };
 
 GhDemoCall *
@@ -43,6 +44,13 @@ call_free (GhDemoCall *self)
   g_object_unref (self->request);
   g_clear_pointer (&self->token, json_node_unref);
   g_free (self);
+}
+
+void
+gh_demo_call_set_typed (GhDemoCall *self,
+                        gboolean    is_typed)
+{
+  self->is_typed = is_typed;
 }
 
 GhRpcPeer *
@@ -164,6 +172,8 @@ finish (GhDemoCall *take_self,
     json_object_set_member (object, "structuredContent", json_node_ref (structured));
   if (is_error)
     json_object_set_member (object, "isError", gh_json_node_new_boolean (TRUE));
+  if (take_self->is_typed)
+    json_object_set_member (object, "resultType", gh_json_node_new_string ("complete"));
   result = gh_json_node_new_object (object);
   gh_rpc_incoming_answer (take_self->request, result);
   call_free (take_self);
@@ -192,4 +202,28 @@ gh_demo_call_fail (GhDemoCall *take_self,
                    const char *text)
 {
   finish (take_self, text, NULL, NULL, TRUE);
+}
+
+void
+gh_demo_call_want (GhDemoCall *take_self,
+                   const char *key,
+                   const char *method,
+                   JsonNode   *params,
+                   const char *state)
+{
+  JsonObject *input = json_object_new ();
+  JsonObject *inputs = json_object_new ();
+  JsonObject *object = json_object_new ();
+  g_autoptr(JsonNode) result = NULL;
+
+  json_object_set_member (input, "method", gh_json_node_new_string (method));
+  if (params != NULL)
+    json_object_set_member (input, "params", json_node_ref (params));
+  json_object_set_member (inputs, key, gh_json_node_new_object (input));
+  json_object_set_member (object, "resultType", gh_json_node_new_string ("input_required"));
+  json_object_set_member (object, "inputRequests", gh_json_node_new_object (inputs));
+  json_object_set_member (object, "requestState", gh_json_node_new_string (state));
+  result = gh_json_node_new_object (object);
+  gh_rpc_incoming_answer (take_self->request, result);
+  call_free (take_self);
 }

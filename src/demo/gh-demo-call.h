@@ -12,6 +12,9 @@ typedef struct _GhDemoCall GhDemoCall;
 
 GhDemoCall   *gh_demo_call_new               (GhRpcPeer      *peer,
                                               GhRpcIncoming  *request);
+/* Whether the result says of which type it is, as the modern era wants. */
+void          gh_demo_call_set_typed         (GhDemoCall     *self,
+                                              gboolean        is_typed);
 GhRpcPeer    *gh_demo_call_get_peer          (GhDemoCall     *self);
 /* Fires when the host calls it off. */
 GCancellable *gh_demo_call_get_cancellable   (GhDemoCall     *self);
@@ -48,5 +51,12 @@ void          gh_demo_call_answer_structured (GhDemoCall     *take_self,
                                               JsonNode       *structured);
 void          gh_demo_call_fail              (GhDemoCall     *take_self,
                                               const char     *text);
+/* Asks the host for something first; it then calls again, with that and the state. params may be
+ * NULL. */
+void          gh_demo_call_want              (GhDemoCall     *take_self,
+                                              const char     *key,
+                                              const char     *method,
+                                              JsonNode       *params,
+                                              const char     *state);
 
 G_END_DECLS

@@ -127,9 +127,10 @@ get_answer_text (JsonObject *result)
   return block != NULL ? gh_json_get_string (block, "text") : NULL;
 }
 
-static void
-present (Search     *search,
-         JsonObject *result)
+void
+gh_demo_find_present (GhDemoCall *take_call,
+                      const char *trip,
+                      JsonObject *result)
 {
   const char *answer = get_answer_text (result);
   const char *model = gh_json_get_string (result, "model");
@@ -139,14 +140,13 @@ present (Search     *search,
 
   if (answer == NULL)
     {
-      gh_demo_call_fail (g_steal_pointer (&search->call),
-                         "The model's answer has no text. Please try again.");
+      gh_demo_call_fail (take_call, "The model's answer has no text. Please try again.");
       return;
     }
   n_best = gh_demo_flights_recognise (answer, best);
   if (n_best == 0)
     {
-      gh_demo_call_answer (g_steal_pointer (&search->call),
+      gh_demo_call_answer (take_call,
                            "The model named none of the 47 flights. This is its answer:", answer);
       return;
     }
@@ -154,11 +154,11 @@ present (Search     *search,
                           model != NULL ? model : "a model");
   for (guint i = 0; i < n_best; i++)
     {
-      g_autofree char *line = gh_demo_flight_describe (best[i], search->trip);
+      g_autofree char *line = gh_demo_flight_describe (best[i], trip);
 
       g_string_append_printf (text, "\n%s", line);
     }
-  gh_demo_call_answer (g_steal_pointer (&search->call), text->str, answer);
+  gh_demo_call_answer (take_call, text->str, answer);
 }
 
 static void
@@ -213,7 +213,7 @@ answered_cb (GObject      *source,
     }
   gh_demo_call_progress (search->call, STEP_ANSWERED, N_STEPS, "Reading the answer");
   if (object != NULL)
-    present (search, object);
+    gh_demo_find_present (g_steal_pointer (&search->call), search->trip, object);
   else
     gh_demo_call_fail (g_steal_pointer (&search->call), "The host's answer is not an object.");
 }
@@ -243,18 +243,32 @@ read_arguments (GhDemoCall  *call,
   return TRUE;
 }
 
+JsonNode *
+gh_demo_find_build (GhDemoCall  *call,
+                    const char **trip,
+                    GError     **error)
+{
+  g_autofree char *prompt = NULL;
+  const char *wishes;
+  gint64 travellers;
+
+  if (!read_arguments (call, trip, &wishes, &travellers, error))
+    return NULL;
+  prompt = build_prompt (*trip, wishes, travellers);
+  return build_params (prompt);
+}
+
 void
 gh_demo_find_run (GhDemoCall *take_call,
                   gboolean    has_sampling)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) params = NULL;
-  g_autofree char *prompt = NULL;
-  const char *trip, *wishes;
-  gint64 travellers;
+  const char *trip;
   Search *search;
 
-  if (!read_arguments (take_call, &trip, &wishes, &travellers, &error))
+  params = gh_demo_find_build (take_call, &trip, &error);
+  if (params == NULL)
     {
       gh_demo_call_fail (take_call, error->message);
       return;
@@ -270,8 +284,6 @@ gh_demo_find_run (GhDemoCall *take_call,
   search = g_new0 (Search, 1);
   search->call = take_call;
   search->trip = g_strdup (trip);
-  prompt = build_prompt (trip, wishes, travellers);
-  params = build_params (prompt);
   /* No time-out: a person reads it first. */
   gh_rpc_peer_call_async (gh_demo_call_get_peer (take_call), "sampling/createMessage", params, 0,
                           &search->id, gh_demo_call_get_cancellable (take_call), answered_cb,

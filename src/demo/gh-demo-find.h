@@ -12,4 +12,15 @@ G_BEGIN_DECLS
 void gh_demo_find_run (GhDemoCall *take_call,
                        gboolean    has_sampling);
 
+/* Its two halves, for whom somebody else carries the question. The params of
+ * sampling/createMessage, owned, and the trip, which is the call's; NULL with a text for the
+ * person. */
+JsonNode *gh_demo_find_build   (GhDemoCall  *call,
+                                const char **trip,
+                                GError     **error);
+/* Answers the call with what the model chose. */
+void      gh_demo_find_present (GhDemoCall  *take_call,
+                                const char  *trip,
+                                JsonObject  *result);
+
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <locale.h>
 #include <signal.h>
+#include <string.h>
 #include <unistd.h>
 
 static void
@@ -22,7 +23,10 @@ main (int   argc,
       char *argv[])
 {
   gboolean version = FALSE;
+  g_autofree char *era = NULL;
   const GOptionEntry entries[] = {
+    { "era", 0, 0, G_OPTION_ARG_STRING, &era,
+      "Speak the protocol of this era: legacy (the default) or modern", "ERA" },
     { "version", 0, 0, G_OPTION_ARG_NONE, &version, "Print the version and exit", NULL },
     { NULL },
   };
@@ -44,6 +48,11 @@ main (int   argc,
       g_printerr ("%s\n", error != NULL ? error->message : "Too many arguments");
       return 2;
     }
+  if (era != NULL && strcmp (era, "legacy") != 0 && strcmp (era, "modern") != 0)
+    {
+      g_printerr ("There is no era “%s”; there are legacy and modern\n", era);
+      return 2;
+    }
   if (version)
     {
       g_print ("gatehouse-demo-server %s\n", GH_VERSION);
@@ -58,7 +67,7 @@ main (int   argc,
 
   loop = g_main_loop_new (NULL, FALSE);
   transport = gh_demo_transport_new (STDIN_FILENO, STDOUT_FILENO);
-  server = gh_demo_server_new (GH_RPC_TRANSPORT (transport));
+  server = gh_demo_server_new (GH_RPC_TRANSPORT (transport), g_strcmp0 (era, "modern") == 0);
   g_signal_connect_swapped (server, "closed", G_CALLBACK (g_main_loop_quit), loop);
   gh_demo_server_start (server);
   g_main_loop_run (loop);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The travel desk as a Model Context Protocol server (revisions 2024-11-05 to 2025-11-25). */
+ * The travel desk as a Model Context Protocol server (revisions 2024-11-05 to 2026-07-28). */
 #include "config.h"
 
 #include "gh-demo-server.h"
@@ -10,27 +10,20 @@
 
 #include "gh-demo-call.h"
 #include "gh-demo-find.h"
+#include "gh-demo-modern.h"
 #include "gh-demo-roots.h"
 #include "gh-demo-tools.h"
-#include "gh-demo-trip-files.h"
+#include "gh-demo-trips.h"
+#include "gh-demo-words.h"
 #include "gh-json.h"
 #include "gh-rpc-error.h"
 #include "gh-rpc-peer.h"
-
-#define INSTRUCTIONS \
-  "A travel desk with 47 invented flights from Munich to Barcelona. It reads and writes travel " \
-  "plans in the folders travel-planning and travel-templates, and asks your model to choose a " \
-  "flight."
 
 /* Roots come at once or not at all: nobody reviews them. */
 #define ROOTS_TIMEOUT_MS 30000
 
 static const char * const versions[] = {
   "2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25", NULL,
-};
-
-static const char * const levels[] = {
-  "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency", NULL,
 };
 
 /* What is known of the host's folders. One question at a time: answers that overtook each other
@@ -54,7 +47,8 @@ struct _GhDemoServer
 
   RootsState roots_state;
   const char *version; /* of versions; NULL before initialize */
-  guint level;         /* index of levels */
+  guint level;         /* gh_demo_words_get_level() */
+  gboolean modern;
   gboolean initialized;
   gboolean has_roots;
   gboolean has_sampling;
@@ -64,39 +58,21 @@ G_DEFINE_FINAL_TYPE (GhDemoServer, gh_demo_server, G_TYPE_OBJECT)
 
 static guint closed_signal;
 
-static guint
-find_in (const char * const *list,
-         const char         *text)
-{
-  guint i = 0;
-
-  while (list[i] != NULL && (text == NULL || strcmp (list[i], text) != 0))
-    i++;
-  return i;
-}
-
 static void G_GNUC_PRINTF (3, 4)
 tell (GhDemoServer *self,
       const char   *level,
       const char   *format,
       ...)
 {
-  g_autoptr(JsonNode) params = NULL;
   g_autofree char *text = NULL;
-  JsonObject *object;
   va_list args;
 
-  if (!self->initialized || find_in (levels, level) < self->level)
+  if (!self->initialized || gh_demo_words_get_level (level) < self->level)
     return;
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  object = json_object_new ();
-  json_object_set_member (object, "level", gh_json_node_new_string (level));
-  json_object_set_member (object, "logger", gh_json_node_new_string ("travel-desk"));
-  json_object_set_member (object, "data", gh_json_node_new_string (text));
-  params = gh_json_node_new_object (object);
-  gh_rpc_peer_notify (self->peer, "notifications/message", params, NULL);
+  gh_demo_words_log (self->peer, level, text);
 }
 
 static void ask_roots (GhDemoServer *self);
@@ -169,75 +145,6 @@ ask_roots (GhDemoServer *self)
 /* Tools */
 
 static void
-list_trips (GhDemoServer *self,
-            GhDemoCall   *take_call)
-{
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) trips = gh_demo_trip_files_list (self->roots, &error);
-
-  if (trips != NULL)
-    gh_demo_call_answer_structured (take_call, trips);
-  else
-    gh_demo_call_fail (take_call, error->message);
-}
-
-static void
-read_trip (GhDemoServer *self,
-           GhDemoCall   *take_call)
-{
-  g_autoptr(GError) error = NULL;
-  g_autofree char *text = NULL;
-  const char *trip;
-
-  if (gh_demo_call_require_text (take_call, "trip", &trip, &error))
-    text = gh_demo_trip_files_read (self->roots, trip, &error);
-  if (text != NULL)
-    gh_demo_call_answer (take_call, text, NULL);
-  else
-    gh_demo_call_fail (take_call, error->message);
-}
-
-static char *
-save (GhDemoServer  *self,
-      GhDemoCall    *call,
-      GError       **error)
-{
-  const char *trip, *title, *itinerary, *template;
-  gboolean replace;
-
-  if (!gh_demo_call_require_text (call, "trip", &trip, error)
-      || !gh_demo_call_require_text (call, "itinerary", &itinerary, error)
-      || !gh_demo_call_get_text (call, "title", trip, &title, error)
-      || !gh_demo_call_get_text (call, "template", NULL, &template, error)
-      || !gh_demo_call_get_flag (call, "replace", &replace, error))
-    return NULL;
-  /* Forms send what was left empty. */
-  return gh_demo_trip_files_save (self->roots, trip, *title != '\0' ? title : trip, itinerary,
-                                  template != NULL && *template != '\0' ? template : NULL, replace,
-                                  error);
-}
-
-static void
-save_itinerary (GhDemoServer *self,
-                GhDemoCall   *take_call)
-{
-  g_autoptr(GError) error = NULL;
-  g_autofree char *path = save (self, take_call, &error);
-  g_autofree char *shown = NULL;
-  g_autofree char *text = NULL;
-
-  if (path == NULL)
-    {
-      gh_demo_call_fail (take_call, error->message);
-      return;
-    }
-  /* Names of files need not be UTF-8; messages must. */
-  shown = g_filename_display_name (path);
-  text = g_strdup_printf ("Saved: %s", shown);
-  gh_demo_call_answer (take_call, text, NULL);
-}
-
-static void
 call_tool (GhDemoServer  *self,
            GhRpcIncoming *request)
 {
@@ -259,12 +166,8 @@ call_tool (GhDemoServer  *self,
   tell (self, "debug", "Called: %s", name);
   if (strcmp (name, GH_DEMO_FIND_BEST_FLIGHT) == 0)
     gh_demo_find_run (gh_demo_call_new (self->peer, request), self->has_sampling);
-  else if (strcmp (name, GH_DEMO_LIST_TRIPS) == 0)
-    list_trips (self, gh_demo_call_new (self->peer, request));
-  else if (strcmp (name, GH_DEMO_READ_TRIP) == 0)
-    read_trip (self, gh_demo_call_new (self->peer, request));
-  else if (strcmp (name, GH_DEMO_SAVE_ITINERARY) == 0)
-    save_itinerary (self, gh_demo_call_new (self->peer, request));
+  else if (gh_demo_trips_has (name))
+    gh_demo_trips_run (name, self->roots, gh_demo_call_new (self->peer, request));
   else
     {
       text = g_strdup_printf ("name: there is no tool “%s”", name);
@@ -279,18 +182,14 @@ build_initialize_result (GhDemoServer *self)
 {
   JsonObject *result = json_object_new ();
   JsonObject *capabilities = json_object_new ();
-  JsonObject *info = json_object_new ();
 
   json_object_set_member (capabilities, "tools", gh_json_node_new_object (json_object_new ()));
   json_object_set_member (capabilities, "logging", gh_json_node_new_object (json_object_new ()));
-  json_object_set_member (info, "name", gh_json_node_new_string ("gatehouse-demo-server"));
-  if (strcmp (self->version, "2025-06-18") >= 0)
-    json_object_set_member (info, "title", gh_json_node_new_string ("Travel desk"));
-  json_object_set_member (info, "version", gh_json_node_new_string (GH_VERSION));
   json_object_set_member (result, "protocolVersion", gh_json_node_new_string (self->version));
   json_object_set_member (result, "capabilities", gh_json_node_new_object (capabilities));
-  json_object_set_member (result, "serverInfo", gh_json_node_new_object (info));
-  json_object_set_member (result, "instructions", gh_json_node_new_string (INSTRUCTIONS));
+  json_object_set_member (result, "serverInfo", gh_demo_words_build_info (self->version));
+  json_object_set_member (result, "instructions",
+                          gh_json_node_new_string (GH_DEMO_INSTRUCTIONS));
   return gh_json_node_new_object (result);
 }
 
@@ -303,7 +202,7 @@ initialize (GhDemoServer  *self,
   JsonObject *capabilities = params != NULL ? gh_json_get_object (params, "capabilities") : NULL;
   const char *wanted = params != NULL ? gh_json_get_string (params, "protocolVersion") : NULL;
   g_autoptr(JsonNode) result = NULL;
-  guint index = find_in (versions, wanted);
+  guint index = 0;
 
   if (self->version != NULL)
     {
@@ -317,7 +216,9 @@ initialize (GhDemoServer  *self,
       return;
     }
   /* One we do not know is answered with the newest that we do. */
-  self->version = versions[MIN (index, G_N_ELEMENTS (versions) - 2)];
+  while (versions[index + 1] != NULL && strcmp (versions[index], wanted) != 0)
+    index++;
+  self->version = versions[index];
   self->has_roots = capabilities != NULL && gh_json_get_object (capabilities, "roots") != NULL;
   self->has_sampling = capabilities != NULL
                        && gh_json_get_object (capabilities, "sampling") != NULL;
@@ -332,9 +233,10 @@ set_level (GhDemoServer  *self,
 {
   JsonNode *node = gh_rpc_incoming_get_params (request);
   JsonObject *params = node != NULL ? gh_json_node_get_object (node) : NULL;
-  guint level = find_in (levels, params != NULL ? gh_json_get_string (params, "level") : NULL);
+  guint level =
+    gh_demo_words_get_level (params != NULL ? gh_json_get_string (params, "level") : NULL);
 
-  if (levels[level] == NULL)
+  if (level == GH_DEMO_NO_LEVEL)
     {
       gh_rpc_incoming_fail (request, GH_RPC_INVALID_PARAMS, "level: must be one of the eight",
                             NULL);
@@ -353,7 +255,9 @@ request_cb (GhRpcPeer     *peer,
 
   g_assert (GH_IS_DEMO_SERVER (self));
 
-  if (strcmp (method, "ping") == 0)
+  if (self->modern)
+    gh_demo_modern_serve (self->peer, request);
+  else if (strcmp (method, "ping") == 0)
     gh_rpc_incoming_answer (request, NULL);
   else if (strcmp (method, "initialize") == 0)
     initialize (self, request);
@@ -447,15 +351,17 @@ static void
 gh_demo_server_init (GhDemoServer *self)
 {
   self->roots = gh_demo_roots_new ();
-  self->level = find_in (levels, "info");
+  self->level = gh_demo_words_get_level ("info");
   g_queue_init (&self->waiting);
 }
 
 GhDemoServer *
-gh_demo_server_new (GhRpcTransport *transport)
+gh_demo_server_new (GhRpcTransport *transport,
+                    gboolean        modern)
 {
   GhDemoServer *self = g_object_new (GH_TYPE_DEMO_SERVER, NULL);
 
+  self->modern = modern;
   self->transport = g_object_ref (transport);
   self->peer = gh_rpc_peer_new (transport);
   g_signal_connect_object (self->peer, "request", G_CALLBACK (request_cb), self, 0);

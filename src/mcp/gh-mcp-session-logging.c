@@ -9,6 +9,10 @@
 #include "gh-json.h"
 #include "gh-mcp-protocol.h"
 
+static const char * const levels[] = {
+  "debug", "info", "notice", "warning", "error", "critical", "alert", "emergency", NULL,
+};
+
 static void
 send_level (GhMcpSession        *self,
             const char          *level,
@@ -51,7 +55,7 @@ level_set_cb (GObject      *source,
  * @level: "debug", "info", "notice", "warning", "error", "critical", "alert" or "emergency"
  *
  * Which messages the server sends from now on. In the modern era this goes along with each request
- * (2.11): a level that the server does not know then makes those fail.
+ * (2.11).
  */
 void
 gh_mcp_session_set_log_level_async (GhMcpSession        *self,
@@ -69,6 +73,13 @@ gh_mcp_session_set_log_level_async (GhMcpSession        *self,
                                   callback, user_data, gh_mcp_session_set_log_level_async);
   if (task == NULL || g_task_return_error_if_cancelled (task))
     return;
+  /* No server is there to refuse another one, which would make every request fail. */
+  if (self->info->era == GH_MCP_ERA_MODERN && !g_strv_contains (levels, level))
+    {
+      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+                               "There is no log level “%s”", level);
+      return;
+    }
   if (self->info->era == GH_MCP_ERA_MODERN)
     {
       g_free (self->log_level);

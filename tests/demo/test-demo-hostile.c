@@ -50,7 +50,7 @@ test_hostile (void)
   for (guint round = 0; round < 100; round++)
     {
       g_autoptr(GhFakeTransport) transport = gh_fake_transport_new ();
-      g_autoptr(GhDemoServer) server = gh_demo_server_new (GH_RPC_TRANSPORT (transport));
+      g_autoptr(GhDemoServer) server = gh_demo_server_new (GH_RPC_TRANSPORT (transport), FALSE);
 
       gh_demo_server_start (server);
       gh_test_settle ();
@@ -84,6 +84,54 @@ test_hostile (void)
 }
 
 /* The next request of the server is for the roots; answers it with this one folder. */
+#define META "\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"," \
+             "\"io.modelcontextprotocol/clientCapabilities\":{\"roots\":{},\"sampling\":{}}," \
+             "\"io.modelcontextprotocol/logLevel\":\"debug\",\"progressToken\":1}"
+#define DISCOVER RPC "\"id\":\"end\",\"method\":\"server/discover\",\"params\":{" META "}}"
+
+static const char * const modern_templates[] = {
+  DISCOVER,
+  RPC "\"id\":2,\"method\":\"tools/list\",\"params\":{" META "}}",
+  RPC "\"id\":3,\"method\":\"tools/call\",\"params\":{\"name\":\"find_best_flight\","
+  "\"arguments\":{\"trip\":\"Barcelona, May 2026\",\"travellers\":2}," META "}}",
+  RPC "\"id\":4,\"method\":\"tools/call\",\"params\":{\"name\":\"read_trip\","
+  "\"arguments\":{\"trip\":\"x\"}," META "}}",
+  RPC "\"id\":5,\"method\":\"tools/call\",\"params\":{\"name\":\"list_trips\","
+  "\"inputResponses\":{\"folders\":{\"roots\":[{\"uri\":\"file:///nowhere\"}]}},"
+  "\"requestState\":\"x\"," META "}}",
+  RPC "\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":3}}",
+};
+
+static void
+test_hostile_modern (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (48);
+  g_autoptr(GhFakeTransport) transport = gh_fake_transport_new ();
+  g_autoptr(GhDemoServer) server = gh_demo_server_new (GH_RPC_TRANSPORT (transport), TRUE);
+  g_autofree char *last = NULL;
+
+  gh_demo_server_start (server);
+  gh_test_settle ();
+  for (guint i = 0; i < 3000; i++)
+    {
+      const char *template =
+        modern_templates[g_rand_int_range (rand, 0, G_N_ELEMENTS (modern_templates))];
+      g_autoptr(JsonNode) sound = gh_json_read (template, strlen (template), NULL);
+      g_autoptr(JsonNode) node = random_json_mutate (rand, sound);
+      g_autofree char *text = gh_json_write (node, NULL);
+
+      gh_fake_transport_receive (transport, text);
+      gh_test_settle ();
+    }
+  while (gh_fake_transport_get_n_sent (transport) > 0)
+    g_free (gh_fake_transport_pop_sent (transport));
+  gh_fake_transport_receive (transport, DISCOVER);
+  gh_test_settle ();
+  last = gh_fake_transport_pop_sent (transport);
+  g_assert_nonnull (strstr (last, "\"supportedVersions\":[\"2026-07-28\"]"));
+  gh_fake_transport_close (transport, NULL);
+}
+
 static void
 expect_roots (GhFakeTransport *transport,
               guint            id,
@@ -113,7 +161,7 @@ drop_sent (GhFakeTransport *transport)
 static GhDemoServer *
 start_server (GhFakeTransport *transport)
 {
-  GhDemoServer *server = gh_demo_server_new (GH_RPC_TRANSPORT (transport));
+  GhDemoServer *server = gh_demo_server_new (GH_RPC_TRANSPORT (transport), FALSE);
 
   gh_demo_server_start (server);
   gh_test_settle ();
@@ -178,6 +226,7 @@ main (int   argc,
 {
   gh_test_init (&argc, &argv);
   g_test_add_func ("/demo/hostile", test_hostile);
+  g_test_add_func ("/demo/hostile-modern", test_hostile_modern);
   g_test_add_func ("/demo/called-off", test_called_off);
   g_test_add_func ("/demo/stale-roots", test_stale_roots);
   return gh_test_run ();
