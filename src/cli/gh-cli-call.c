@@ -66,6 +66,8 @@ state_cb (GhCli      *cli,
     {
     case GH_TOOL_CALL_DONE:
       print_result (cli, call);
+      if (gh_tool_call_get_warning (call) != NULL)
+        gh_cli_complain ("%s", gh_tool_call_get_warning (call));
       gh_cli_finish (cli, gh_tool_call_get_is_error (call) ? GH_CLI_TOOL_ERROR : GH_CLI_DONE);
       break;
     case GH_TOOL_CALL_FAILED:

@@ -158,6 +158,9 @@ gh_cli_fail (GhCli        *self,
       case GH_FAILURE_UNSUPPORTED:
         status = GH_CLI_TOOL_ERROR;
         break;
+      case GH_FAILURE_ARGUMENTS:
+        status = GH_CLI_USAGE;
+        break;
       case GH_FAILURE_OTHER:
       case GH_FAILURE_SPAWN:
       case GH_FAILURE_EXITED:

@@ -61,6 +61,9 @@ of_mcp_error (const GError *error)
     case GH_MCP_ERROR_UNSUPPORTED:
       return GH_FAILURE_UNSUPPORTED;
 
+    case GH_MCP_ERROR_ARGUMENTS:
+      return GH_FAILURE_ARGUMENTS;
+
     case GH_MCP_ERROR_DENIED:
       return GH_FAILURE_DENIED;
 

@@ -21,6 +21,7 @@ struct _GhToolCall
   GListStore      *content; /* of GhContent */
   GBytes          *json;    /* the result as it came, or NULL */
   char            *message;
+  char            *warning; /* about the result, or NULL */
   GError          *error;
 
   GhToolCallState  state;
@@ -64,6 +65,7 @@ gh_tool_call_finalize (GObject *object)
   g_clear_object (&self->content);
   g_clear_pointer (&self->json, g_bytes_unref);
   g_clear_pointer (&self->message, g_free);
+  g_clear_pointer (&self->warning, g_free);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (gh_tool_call_parent_class)->finalize (object);
@@ -217,6 +219,7 @@ gh_tool_call_set_progress (GhToolCall *self,
   if (g_strcmp0 (self->message, message) != 0)
     {
       g_free (self->message);
+  g_free (self->warning);
       self->message = g_strdup (message);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MESSAGE]);
     }
@@ -308,6 +311,7 @@ gh_tool_call_take_result (GhToolCall      *self,
   g_return_if_fail (take_result != NULL);
 
   self->is_error = take_result->is_error;
+  self->warning = g_steal_pointer (&take_result->warning);
   /* The thread may be the last to hold the task, so the task does not hold the call. */
   task = g_task_new (NULL, NULL, converted_cb, g_object_ref (self));
   g_task_set_source_tag (task, gh_tool_call_take_result);
@@ -387,6 +391,14 @@ gh_tool_call_get_n_requests (GhToolCall *self)
  *
  * Returns: whether the tool itself says that it failed (8.12); means something in DONE only
  */
+const char *
+gh_tool_call_get_warning (GhToolCall *self)
+{
+  g_return_val_if_fail (GH_IS_TOOL_CALL (self), NULL);
+
+  return self->warning;
+}
+
 gboolean
 gh_tool_call_get_is_error (GhToolCall *self)
 {

@@ -32,6 +32,8 @@ double           gh_tool_call_get_total      (GhToolCall *self); /* NAN: unknown
 const char      *gh_tool_call_get_message    (GhToolCall *self); /* or NULL */
 guint            gh_tool_call_get_n_requests (GhToolCall *self);
 gboolean         gh_tool_call_get_is_error   (GhToolCall *self);
+/* What does not fit the tool's schemas, or was not checked, in English; or NULL. */
+const char      *gh_tool_call_get_warning    (GhToolCall *self);
 const GError    *gh_tool_call_get_error      (GhToolCall *self); /* or NULL */
 GListModel      *gh_tool_call_list_content   (GhToolCall *self); /* of GhContent */
 GBytes          *gh_tool_call_get_json       (GhToolCall *self); /* as it came, or NULL */

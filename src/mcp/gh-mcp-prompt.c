@@ -130,7 +130,7 @@ gh_mcp_prompt_check_arguments (GhMcpPrompt  *self,
       object = gh_json_node_get_object (arguments);
       if (object == NULL)
         {
-          g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+          g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS,
                        "arguments: must be an object");
           return FALSE;
         }
@@ -138,7 +138,7 @@ gh_mcp_prompt_check_arguments (GhMcpPrompt  *self,
       while (json_object_iter_next (&iter, &name, &value))
         if (!gh_json_node_is_string (value))
           {
-            g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+            g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS,
                          "arguments.%s: must be a string", name);
             return FALSE;
           }
@@ -149,7 +149,7 @@ gh_mcp_prompt_check_arguments (GhMcpPrompt  *self,
 
       if (argument->required && (object == NULL || gh_json_get (object, argument->name) == NULL))
         {
-          g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+          g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS,
                        "arguments.%s: is required", argument->name);
           return FALSE;
         }

@@ -35,8 +35,8 @@ typedef struct
 GType        gh_mcp_prompt_get_type        (void);
 GhMcpPrompt *gh_mcp_prompt_parse           (JsonNode     *node,
                                             GError      **error);
-/* arguments: an object of strings, or NULL. GH_MCP_ERROR_INVALID_PARAMS naming what is missing or
- * no string, before the server is bothered (8.24). */
+/* arguments: an object of strings, or NULL. GH_MCP_ERROR_ARGUMENTS naming what is missing or no
+ * string, before the server is bothered (8.24). */
 gboolean     gh_mcp_prompt_check_arguments (GhMcpPrompt  *self,
                                             JsonNode     *arguments,
                                             GError      **error);

@@ -93,7 +93,7 @@ got_cb (GObject      *source,
  * @prompt: one of the server's
  * @arguments: (nullable): an object of strings
  *
- * Arguments that are missing or no strings are GH_MCP_ERROR_INVALID_PARAMS before the server is
+ * Arguments that are missing or no strings are GH_MCP_ERROR_ARGUMENTS before the server is
  * asked (8.24).
  */
 void

@@ -189,7 +189,7 @@ called_cb (GObject      *source,
  * gh_mcp_session_call_tool_async:
  * @arguments: (nullable): an object
  *
- * Arguments that do not fit the listed tool's schema are GH_MCP_ERROR_INVALID_PARAMS and do not
+ * Arguments that do not fit the listed tool's schema are GH_MCP_ERROR_ARGUMENTS and do not
  * leave (8.9); a result that does not fit comes with a warning (8.11).
  */
 void

@@ -86,7 +86,7 @@ gh_mcp_tool_schemas_check_arguments (GhMcpToolSchemas  *self,
       *warning = g_strdup_printf ("The arguments were not checked: %s", problem->message);
       return TRUE;
     }
-  g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+  g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS,
                "The arguments do not fit the tool's schema: %s", problem->message);
   return FALSE;
 }

@@ -14,7 +14,7 @@ typedef struct _GhMcpToolSchemas GhMcpToolSchemas;
 
 /* Compiled at the first use. */
 GhMcpToolSchemas *gh_mcp_tool_schemas_new             (GhMcpTool         *tool);
-/* arguments: an object. FALSE with GH_MCP_ERROR_INVALID_PARAMS naming the place, or with
+/* arguments: an object. FALSE with GH_MCP_ERROR_ARGUMENTS naming the place, or with
  * GH_MCP_ERROR_UNSUPPORTED when the schema leads out of itself, which is not followed (1.24). TRUE
  * with a warning (owned) when it cannot be compiled or takes too long: a tool with a bad schema can
  * be called all the same. */

@@ -346,7 +346,7 @@ add_piece (GArray      *pieces,
     piece.text = gh_json_write (node, NULL);
   else
     {
-      g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+      g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS,
                    "%s: its values must be texts or numbers", variable->name);
       return FALSE;
     }
@@ -370,7 +370,7 @@ read_value (GArray      *pieces,
 
   if ((array != NULL || object != NULL) && variable->prefix > 0)
     {
-      g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+      g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS,
                    "%s: a part is taken of it, so it must be a text", variable->name);
       return FALSE;
     }
@@ -483,7 +483,7 @@ append_expression (GString     *result,
       append_pieces (result, part->operator, variable, pieces);
       if (result->len > GH_MCP_URI_TEMPLATE_MAX_EXPANDED)
         {
-          g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS, "The URI is too long");
+          g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS, "The URI is too long");
           return FALSE;
         }
     }
@@ -493,7 +493,7 @@ append_expression (GString     *result,
 /**
  * gh_mcp_uri_template_expand:
  * @values: (nullable): an object: values by variable
- * @error: GH_MCP_ERROR_INVALID_PARAMS naming the variable
+ * @error: GH_MCP_ERROR_ARGUMENTS naming the variable
  *
  * Returns: (transfer full) (nullable): the URI.
  */

@@ -27,7 +27,7 @@ GhMcpUriTemplate   *gh_mcp_uri_template_new           (const char        *text,
 const char * const *gh_mcp_uri_template_get_variables (GhMcpUriTemplate  *self);
 /* values: an object, or NULL; strings, numbers and booleans, lists and objects of these. Absent and
  * null members are undefined and leave nothing behind. Other values, or too much text:
- * GH_MCP_ERROR_INVALID_PARAMS. */
+ * GH_MCP_ERROR_ARGUMENTS. */
 char               *gh_mcp_uri_template_expand        (GhMcpUriTemplate  *self,
                                                        JsonNode          *values,
                                                        GError           **error);

@@ -107,6 +107,15 @@ dup_status_text (GhToolCall *call)
     }
 }
 
+static char *
+dup_warning_text (const char *warning)
+{
+  g_autofree char *words = gh_plain_text_dup (warning, MAX_MESSAGE, GH_PLAIN_TEXT_LINES);
+
+  /* Translators: %s says what, in English. */
+  return g_strdup_printf (_("Use this result with care. %s"), words);
+}
+
 /* What happened, and what to do next. */
 static char *
 dup_error_text (const GError *error)
@@ -141,6 +150,11 @@ dup_error_text (const GError *error)
       /* Translators: %s says what, in English. */
       return g_strdup_printf (_("The tool needs something that Gatehouse cannot do: %s\nNothing "
                                 "was sent to the server."), words);
+
+    case GH_FAILURE_ARGUMENTS:
+      /* Translators: %s says what and where, in English. */
+      return g_strdup_printf (_("The input is not what the tool takes: %s\nNothing was sent to the "
+                                "server. Change the input."), words);
 
     case GH_FAILURE_DENIED:
       return g_strdup (_("What the tool asked for was denied, so the call was given up."));
@@ -253,6 +267,8 @@ show_message (GhToolResult *self)
                               GH_PLAIN_TEXT_LINES);
   else if (state == GH_TOOL_CALL_FAILED)
     text = dup_error_text (gh_tool_call_get_error (self->call));
+  else if (gh_tool_call_get_warning (self->call) != NULL)
+    text = dup_warning_text (gh_tool_call_get_warning (self->call));
   else if (state == GH_TOOL_CALL_DONE &&
            g_list_model_get_n_items (gh_tool_call_list_content (self->call)) == 0)
     text = g_strdup (_("The tool gave nothing back."));
@@ -272,6 +288,8 @@ show_call (GhToolResult *self)
   gtk_widget_set_visible (GTK_WIDGET (self->progress), running);
   if (running)
     set_icon (self, NULL, NULL);
+  else if (gh_tool_call_get_warning (self->call) != NULL)
+    set_icon (self, "dialog-warning-symbolic", "warning");
   else if (state == GH_TOOL_CALL_DONE && !gh_tool_call_get_is_error (self->call))
     set_icon (self, "gatehouse-done-symbolic", "success");
   else if (state == GH_TOOL_CALL_CANCELLED)

@@ -366,7 +366,7 @@ test_prompts (Fixture       *f,
                                    gh_test_store_result_cb, &incomplete);
   gh_test_wait (incomplete != NULL);
   g_assert_null (gh_mcp_session_get_prompt_finish (f->session, incomplete, &error));
-  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS);
   g_clear_error (&error);
   expect_nothing (f);
 

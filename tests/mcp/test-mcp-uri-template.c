@@ -241,7 +241,7 @@ test_wrong_values (void)
       g_autoptr(GhMcpUriTemplate) template = gh_mcp_uri_template_new (texts[i], NULL);
 
       g_assert_null (gh_mcp_uri_template_expand (template, values, &error));
-      g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+      g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS);
     }
 }
 
@@ -285,7 +285,7 @@ test_limits (void)
   values = read_text (value->str);
   template = gh_mcp_uri_template_new ("{a}", NULL);
   g_assert_null (gh_mcp_uri_template_expand (template, values, &error));
-  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS);
 }
 
 /* Whatever text comes, it is a template or an error, and what it gives is ASCII. */

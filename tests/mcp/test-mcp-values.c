@@ -197,7 +197,7 @@ test_prompt (void)
       g_assert_true (good == (cases[i].problem == NULL));
       if (!good)
         {
-          g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+          g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS);
           g_assert_cmpstr (error->message, ==, cases[i].problem);
         }
     }
