@@ -234,11 +234,20 @@ gh_rpc_child_init (GhRpcChild *self)
   self->patience_ms = PATIENCE_MS;
 }
 
-/* The program's file: names without a slash are looked up in the child's PATH, not in ours. */
-static char *
-find_program (const char          *name,
-              const char * const  *envp,
-              GError             **error)
+/**
+ * gh_rpc_child_find_program:
+ * @name: a program; without a slash it is looked up in the child's PATH, not in ours
+ * @envp: (nullable): "NAME=value" strings, the child's environment; NULL for ours
+ *
+ * Looks at every folder of the PATH, any of which may be on a drive that does not answer: call it
+ * in a thread.
+ *
+ * Returns: (transfer full) (nullable): its file, or NULL with GH_RPC_ERROR_SPAWN
+ */
+char *
+gh_rpc_child_find_program (const char          *name,
+                           const char * const  *envp,
+                           GError             **error)
 {
   const char *path = envp != NULL ? g_environ_getenv ((char **) envp, "PATH") : g_getenv ("PATH");
   g_auto(GStrv) dirs = NULL;
@@ -267,7 +276,8 @@ find_program (const char          *name,
 
 /**
  * gh_rpc_child_new:
- * @argv: program and arguments; no shell sees them
+ * @program: its file, see gh_rpc_child_find_program()
+ * @argv: its name and arguments; no shell sees them
  * @envp: (nullable): "NAME=value" strings, all of the environment; NULL for ours
  * @cwd: (nullable): where it runs; NULL for the home directory
  * @pipes: (out): our ends of its standard streams, owned by the caller
@@ -279,25 +289,23 @@ find_program (const char          *name,
  * Returns: (transfer full) (nullable): the running child, or NULL with GH_RPC_ERROR_SPAWN
  */
 GhRpcChild *
-gh_rpc_child_new (const char * const  *argv,
+gh_rpc_child_new (const char          *program,
+                  const char * const  *argv,
                   const char * const  *envp,
                   const char          *cwd,
                   GhRpcChildPipes     *pipes,
                   GError             **error)
 {
   GhRpcChild *self;
-  g_autofree char *program = NULL;
   g_autoptr(GPtrArray) args = NULL;
   g_autoptr(GError) spawn_error = NULL;
   GPid pid;
 
+  g_return_val_if_fail (program != NULL, NULL);
   g_return_val_if_fail (argv != NULL && argv[0] != NULL && pipes != NULL, NULL);
 
-  program = find_program (argv[0], envp, error);
-  if (program == NULL)
-    return NULL;
   args = g_ptr_array_new ();
-  g_ptr_array_add (args, program);
+  g_ptr_array_add (args, (gpointer) program);
   for (guint i = 0; argv[i] != NULL; i++)
     g_ptr_array_add (args, (gpointer) argv[i]);
   g_ptr_array_add (args, NULL);

@@ -21,7 +21,12 @@ typedef struct
 /* Signals:
  *   "exited"   the child itself ended
  *   "gone"     it and its whole process group ended, or were killed and waited for long enough */
-GhRpcChild *gh_rpc_child_new             (const char * const  *argv,
+/* Blocks: for a thread. */
+char       *gh_rpc_child_find_program    (const char          *name,
+                                          const char * const  *envp,
+                                          GError             **error);
+GhRpcChild *gh_rpc_child_new             (const char          *program,
+                                          const char * const  *argv,
                                           const char * const  *envp,
                                           const char          *cwd,
                                           GhRpcChildPipes     *pipes,

@@ -31,6 +31,7 @@
 typedef enum
 {
   STATE_NEW,
+  STATE_SEARCHING, /* for the program's file */
   STATE_OPEN,
   STATE_ENDING, /* stdin is closed; the child, its group and its output come to their end */
   STATE_CLOSED,
@@ -65,6 +66,7 @@ struct _GhRpcStdioTransport
   Output err;
   GCancellable *reads;
   GSource *drain;
+  GTask *start_task; /* while SEARCHING */
   GPtrArray *close_tasks;
   GMainContext *context;
 };
@@ -396,11 +398,12 @@ open_output (Output    *output,
 
 static gboolean
 open_child (GhRpcStdioTransport  *self,
+            const char           *program,
             GError              **error)
 {
   GhRpcChildPipes pipes;
 
-  self->child = gh_rpc_child_new ((const char * const *) self->argv,
+  self->child = gh_rpc_child_new (program, (const char * const *) self->argv,
                                   (const char * const *) self->envp, self->cwd, &pipes, error);
   if (self->child == NULL)
     return FALSE;
@@ -418,6 +421,85 @@ open_child (GhRpcStdioTransport  *self,
   return TRUE;
 }
 
+typedef struct
+{
+  char *name;
+  GStrv envp;
+  char *cwd;
+} Search;
+
+static void
+search_free (Search *search)
+{
+  g_free (search->name);
+  g_strfreev (search->envp);
+  g_free (search->cwd);
+  g_free (search);
+}
+
+static void
+search_thread (GTask        *task,
+               gpointer      source,
+               gpointer      task_data,
+               GCancellable *cancellable)
+{
+  Search *search = task_data;
+  GError *error = NULL;
+  char *program = gh_rpc_child_find_program (search->name, (const char * const *) search->envp,
+                                             &error);
+
+  /* A folder that does not answer holds up this thread, not the start that follows. */
+  if (search->cwd != NULL)
+    g_file_test (search->cwd, G_FILE_TEST_IS_DIR);
+  if (program == NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, program, g_free);
+}
+
+static void
+found_cb (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GhRpcStdioTransport) self = GH_RPC_STDIO_TRANSPORT (user_data);
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *program = g_task_propagate_pointer (G_TASK (result), &error);
+
+  /* Then closing completes the start. */
+  if (self->close_requested)
+    return;
+  task = g_steal_pointer (&self->start_task);
+  if (program == NULL || !open_child (self, program, &error))
+    {
+      set_state (self, STATE_CLOSED);
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+  set_state (self, STATE_OPEN);
+  read_stdout (self);
+  read_stderr (self);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* The search has no source object: a thread may drop its task last, and none of ours may end
+ * there. */
+static void
+search (GhRpcStdioTransport *self)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, found_cb, g_object_ref (self));
+  Search *data = g_new0 (Search, 1);
+
+  data->name = g_strdup (self->argv[0]);
+  data->envp = g_strdupv (self->envp);
+  data->cwd = g_strdup (self->cwd);
+  g_task_set_source_tag (task, search);
+  g_task_set_task_data (task, data, (GDestroyNotify) search_free);
+  set_state (self, STATE_SEARCHING);
+  g_task_run_in_thread (task, search_thread);
+}
+
 static void
 stdio_start_async (GhRpcTransport      *transport,
                    GCancellable        *cancellable,
@@ -426,7 +508,6 @@ stdio_start_async (GhRpcTransport      *transport,
 {
   GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (transport);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-  GError *error = NULL;
 
   g_task_set_source_tag (task, stdio_start_async);
   g_task_set_check_cancellable (task, FALSE);
@@ -439,16 +520,8 @@ stdio_start_async (GhRpcTransport      *transport,
       return;
     }
   self->context = g_main_context_ref_thread_default ();
-  if (!open_child (self, &error))
-    {
-      set_state (self, STATE_CLOSED);
-      g_task_return_error (task, error);
-      return;
-    }
-  set_state (self, STATE_OPEN);
-  read_stdout (self);
-  read_stderr (self);
-  g_task_return_boolean (task, TRUE);
+  self->start_task = g_steal_pointer (&task);
+  search (self);
 }
 
 static gboolean
@@ -481,7 +554,12 @@ close_new_cb (gpointer user_data)
 {
   GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (user_data);
 
-  if (self->state == STATE_NEW)
+  g_autoptr(GTask) task = g_steal_pointer (&self->start_task);
+
+  if (task != NULL)
+    g_task_return_new_error (task, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
+                             "the transport was closed before its program was found");
+  if (self->state < STATE_OPEN)
     finish (self);
   return G_SOURCE_REMOVE;
 }
@@ -502,7 +580,7 @@ stdio_close_async (GhRpcTransport      *transport,
     }
   g_ptr_array_add (self->close_tasks, g_steal_pointer (&task));
   self->close_requested = TRUE;
-  if (self->state == STATE_NEW)
+  if (self->state < STATE_OPEN)
     {
       g_autoptr(GSource) source = g_idle_source_new ();
 

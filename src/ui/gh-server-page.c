@@ -72,7 +72,9 @@ update (GhServerPage *self)
 {
   GhServerState state = gh_server_get_state (self->server);
   gboolean alive = state == GH_SERVER_STARTING || state == GH_SERVER_RUNNING;
-  gboolean ended = state == GH_SERVER_STOPPED || state == GH_SERVER_FAILED;
+  GtkWidget *shown = alive ? self->stop : self->start;
+  GtkWidget *hidden = alive ? self->start : self->stop;
+  gboolean had_focus = gtk_widget_has_focus (hidden);
   gboolean consented = gh_server_get_consented (self->server);
   g_autofree char *title = gh_plain_text_dup (gh_server_get_name (self->server), MAX_NAME,
                                               GH_PLAIN_TEXT_ONE_LINE);
@@ -80,12 +82,17 @@ update (GhServerPage *self)
 
   adw_window_title_set_title (self->title, title);
   adw_window_title_set_subtitle (self->title, subtitle);
-  gtk_widget_set_visible (self->start, !alive);
-  gtk_widget_set_visible (self->stop, alive);
   gtk_widget_set_visible (self->consent_bar, !consented);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.start", ended);
+  /* One that still stops is started once it has. */
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.start", !alive);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.stop", alive);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.restart", alive);
+
+  /* The two are one to the keyboard. */
+  gtk_widget_set_visible (shown, TRUE);
+  if (had_focus)
+    gtk_widget_grab_focus (shown);
+  gtk_widget_set_visible (hidden, FALSE);
 }
 
 /* Where the person would look: what happened to a server that failed, else its tools. */

@@ -701,6 +701,28 @@ test_dropped (void)
   gh_test_wait (kill (child, 0) < 0 && errno == ESRCH);
 }
 
+/* The program is looked for in a thread, which a dead drive may hold: nothing waits for that. */
+static void
+test_close_while_searching (void)
+{
+  const char *argv[] = { get_child (), "echo", NULL };
+  g_autoptr(GhRpcStdioTransport) transport = gh_rpc_stdio_transport_new (argv, NULL, NULL);
+  g_autoptr(GAsyncResult) started = NULL;
+  g_autoptr(GAsyncResult) closed = NULL;
+  g_autoptr(GError) error = NULL;
+
+  gh_rpc_transport_start_async (GH_RPC_TRANSPORT (transport), NULL, gh_test_store_result_cb,
+                                &started);
+  g_assert_cmpint (gh_rpc_stdio_transport_get_pid (transport), ==, 0);
+  gh_rpc_transport_close_async (GH_RPC_TRANSPORT (transport), gh_test_store_result_cb, &closed);
+  gh_test_wait (started != NULL && closed != NULL);
+  g_assert_false (gh_rpc_transport_start_finish (GH_RPC_TRANSPORT (transport), started, &error));
+  g_assert_error (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED);
+  g_assert_true (gh_rpc_transport_close_finish (GH_RPC_TRANSPORT (transport), closed, NULL));
+  gh_test_settle ();
+  g_assert_cmpint (gh_rpc_stdio_transport_get_pid (transport), ==, 0);
+}
+
 static void
 test_close_twice (void)
 {
@@ -821,6 +843,7 @@ main (int    argc,
   g_test_add_func ("/rpc/stdio-transport/overflow", test_overflow);
   g_test_add_func ("/rpc/stdio-transport/grandchildren", test_grandchildren);
   g_test_add_func ("/rpc/stdio-transport/dropped", test_dropped);
+  g_test_add_func ("/rpc/stdio-transport/close-while-searching", test_close_while_searching);
   g_test_add_func ("/rpc/stdio-transport/close-twice", test_close_twice);
   g_test_add_func ("/rpc/stdio-transport/peer", test_peer);
   g_test_add_func ("/rpc/stdio-transport/host-crash", test_host_crash);

@@ -497,6 +497,15 @@ test_recovery (Fixture       *fixture,
   gh_server_start (server);
   gh_test_wait (gh_server_get_state (server) == GH_SERVER_RUNNING);
   g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "tools");
+
+  /* The keyboard stays where it is while Stop becomes Start, and back. */
+  gtk_widget_grab_focus (find (fixture, GH_TYPE_SERVER_PAGE, "stop"));
+  gh_test_ui_click (find (fixture, GH_TYPE_SERVER_PAGE, "stop"));
+  gh_test_wait (gh_server_get_state (server) == GH_SERVER_STOPPED);
+  g_assert_true (gtk_widget_has_focus (find (fixture, GH_TYPE_SERVER_PAGE, "start")));
+  gh_test_ui_click (find (fixture, GH_TYPE_SERVER_PAGE, "start"));
+  gh_test_wait (gh_server_get_state (server) == GH_SERVER_RUNNING);
+  g_assert_true (gtk_widget_has_focus (find (fixture, GH_TYPE_SERVER_PAGE, "stop")));
 }
 
 static void
