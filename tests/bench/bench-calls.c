@@ -2,7 +2,7 @@
  * Copyright 2026 The Gatehouse developers
  *
  * bench-calls SERVER [CALLS CONCURRENCY]: tool calls through a session over standard input and
- * output: how many a second, and what one costs in processor time. Prints one JSON object a line. */
+ * output: how many a second, and what one costs in processor time. One JSON object a line. */
 #include "config.h"
 
 #include <string.h>
