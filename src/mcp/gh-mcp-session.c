@@ -666,8 +666,6 @@ new_session (GhMcpDelegate *delegate)
   GhMcpSession *self = g_object_new (GH_TYPE_MCP_SESSION, NULL);
 
   g_weak_ref_set (&self->delegate, delegate);
-  if (delegate != NULL)
-    self->capabilities = gh_mcp_delegate_get_capabilities (delegate);
   return self;
 }
 
@@ -740,6 +738,7 @@ gh_mcp_session_start_async (GhMcpSession        *self,
                             gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
+  g_autoptr(GhMcpDelegate) delegate = NULL;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
 
@@ -753,6 +752,9 @@ gh_mcp_session_start_async (GhMcpSession        *self,
       return;
     }
 
+  delegate = g_weak_ref_get (&self->delegate);
+  if (delegate != NULL)
+    self->capabilities = gh_mcp_delegate_get_capabilities (delegate);
   self->start_task = g_steal_pointer (&task);
   if (cancellable != NULL)
     {
