@@ -217,6 +217,29 @@ test_large_hidden (Fixture       *fixture,
   check_large (fixture, "a\\u200bb\\u202ec ", "review-large-hidden");
 }
 
+/* Twice the text, from right to left, dark: all of it fits, and can be reached by scrolling. */
+static void
+picture_hard (Fixture    *fixture,
+              const char *name)
+{
+  GtkAdjustment *adjustment =
+    gtk_scrolled_window_get_vadjustment (child (fixture->dialog, "scroll"));
+  g_autofree char *top = g_strconcat (name, "-hard", NULL);
+  g_autofree char *end = g_strconcat (name, "-hard-scrolled", NULL);
+
+  gh_test_ui_set_dark (TRUE);
+  gh_test_ui_set_rtl (TRUE);
+  gh_test_ui_set_text_scale (2);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), top);
+  gh_test_ui_assert_fits (GTK_WIDGET (fixture->dialog));
+  gtk_adjustment_set_value (adjustment, 1e6);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), end);
+  gtk_adjustment_set_value (adjustment, 0);
+  gh_test_ui_set_text_scale (1);
+  gh_test_ui_set_rtl (FALSE);
+  gh_test_ui_set_dark (FALSE);
+}
+
 static void
 test_pictures (Fixture       *fixture,
                gconstpointer  data)
@@ -272,16 +295,19 @@ test_pictures (Fixture       *fixture,
   wait_for_stage (fixture, ask, GH_SAMPLING_GENERATING);
   gh_test_wait (strlen (gh_sampling_request_get_answer (ask->request)) > 100);
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-streaming");
+  picture_hard (fixture, "review-streaming");
   gh_fake_endpoint_release (fixture->sampling->endpoint);
   wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
   type_at_end (in_answer (fixture, "card"), " Have a good flight.");
   gtk_widget_grab_focus (child (fixture->dialog, "deny_button"));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-answer");
+  picture_hard (fixture, "review-answer");
   press_in_dialog (fixture, "again_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   press_in_dialog (fixture, "hand_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-by-hand");
+  picture_hard (fixture, "review-by-hand");
 }
 
 static void
