@@ -67,7 +67,9 @@ make_arguments (GhTool      *tool,
              ? json_node_ref (gh_json_get_any (call, "arguments"))
              : gh_json_node_new_object (json_object_new ());
   form = gh_form_new (gh_tool_get_input_schema (tool));
-  return case_form_fill (form, fields, error) ? gh_form_dup_arguments (form) : NULL;
+  return case_form_fill (form, fields, error) && case_form_check (form, error)
+           ? gh_form_dup_arguments (form)
+           : NULL;
 }
 
 static Outcome
@@ -205,6 +207,27 @@ get_front (CaseWorld *world,
   return NULL;
 }
 
+/* What the form does not accept stays in it: the person's yes does nothing then. */
+static gboolean
+fill_in (GhRequest  *request,
+         JsonObject *action,
+         GString    *text)
+{
+  JsonObject *fields = gh_json_get_object (action, "fields");
+  GhForm *form = GH_IS_ELICITATION_REQUEST (request)
+                   ? gh_elicitation_request_get_form (GH_ELICITATION_REQUEST (request))
+                   : NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (fields == NULL)
+    return TRUE;
+  if (form == NULL)
+    g_string_assign (text, "the request has no form");
+  else if (!case_form_fill (form, fields, &error))
+    g_string_assign (text, error->message);
+  return text->len == 0;
+}
+
 static Outcome
 approve (CaseWorld  *world,
          JsonObject *action,
@@ -212,9 +235,12 @@ approve (CaseWorld  *world,
          GString    *text)
 {
   guint times = gh_json_get_int (action, "times", 1);
+  GhRequest *request = get_front (world, value, text);
 
-  if (get_front (world, value, text) == NULL)
+  if (request == NULL)
     return WAIT;
+  if (!fill_in (request, action, text))
+    return FAIL;
   if (!case_person_can_say_yes (world->person))
     return say (text, WAIT, "the request is being worked on");
   case_person_say_yes (world->person, times);

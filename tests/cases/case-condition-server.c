@@ -244,6 +244,9 @@ error_contains (CaseWorld *world,
   if (front != NULL && GH_IS_SAMPLING_REQUEST (front)
       && error_has (wanted, gh_sampling_request_get_error (GH_SAMPLING_REQUEST (front))))
     return TRUE;
+  if (front != NULL && GH_IS_ELICITATION_REQUEST (front)
+      && error_has (wanted, gh_elicitation_request_get_error (GH_ELICITATION_REQUEST (front))))
+    return TRUE;
   for (guint i = 0; i < world->errors->len; i++)
     if (case_has_texts (wanted, g_ptr_array_index (world->errors, i)))
       return TRUE;

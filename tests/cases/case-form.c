@@ -51,7 +51,6 @@ case_form_fill (GhForm      *form,
   JsonObjectIter iter;
   const char *name;
   JsonNode *value;
-  GhFormField *problem;
 
   json_object_iter_init (&iter, fields);
   while (json_object_iter_next (&iter, &name, &value))
@@ -65,7 +64,15 @@ case_form_fill (GhForm      *form,
         }
       fill_field (field, value);
     }
-  problem = gh_form_find_problem (form);
+  return TRUE;
+}
+
+gboolean
+case_form_check (GhForm  *form,
+                 GError **error)
+{
+  GhFormField *problem = gh_form_find_problem (form);
+
   if (problem == NULL)
     return TRUE;
   g_set_error (error, CASE_ERROR, CASE_ERROR_PLAY, "the form does not accept %s (problem %d)",

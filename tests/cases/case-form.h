@@ -10,9 +10,12 @@
 G_BEGIN_DECLS
 
 /* Strings are typed, other values are what the widget holds, a choice is the value that is sent.
- * FALSE with an error: no such field, or the form is not valid then. */
+ * FALSE with an error: no such field. */
 gboolean    case_form_fill       (GhForm       *form,
                                   JsonObject   *fields,
+                                  GError      **error);
+/* FALSE with an error that names the field which is not valid. */
+gboolean    case_form_check      (GhForm       *form,
                                   GError      **error);
 /* In the words of the script language. */
 const char *case_form_field_kind (GhFormField  *field);

@@ -7,7 +7,8 @@
 #include "case-needs.h"
 
 static const char * const built[] = {
-  "protocol", "tools", "roots", "sampling", "process", "provider", NULL,
+  "protocol", "tools", "resources", "roots", "sampling", "elicitation", "process", "http", "sse",
+  "provider", "form", NULL,
 };
 
 /* Kinds of model provider. */

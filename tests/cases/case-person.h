@@ -11,12 +11,14 @@ G_BEGIN_DECLS
 #define CASE_TYPE_PERSON (case_person_get_type ())
 G_DECLARE_FINAL_TYPE (CasePerson, case_person, CASE, PERSON, GObject)
 
-CasePerson *case_person_new       (void);
+/* opened: of char *, gets the addresses that are to be opened. */
+CasePerson *case_person_new       (GPtrArray  *opened);
 /* Borrowed; NULL: nothing is in front of them. */
 GhRequest  *case_person_get_front (CasePerson *self);
 /* Whether it can be decided now, and is not just being worked on. */
 gboolean    case_person_can_say_yes (CasePerson *self);
-/* Yes to the prompt, and later to the answer. */
+/* Yes to a prompt, and later to the answer; to a form as it is filled in; to a page, and later that
+ * its visit is over. */
 void        case_person_say_yes   (CasePerson *self,
                                    guint       times);
 

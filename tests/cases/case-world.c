@@ -234,7 +234,7 @@ case_world_new (JsonObject  *start,
   self->calls = g_ptr_array_new_with_free_func (g_object_unref);
   self->opened = g_ptr_array_new_with_free_func (g_free);
   self->errors = g_ptr_array_new_with_free_func (g_free);
-  self->person = case_person_new ();
+  self->person = case_person_new (self->opened);
   if (!load (self, error))
     {
       case_world_free (self);

@@ -610,7 +610,7 @@ test_batch_answer (Fixture       *fixture,
 }
 
 /* Two open requests under one id would get answers that nobody can tell apart: the first is served,
- * in its own form of the id, also when the second comes in an array or writes the number otherwise. */
+ * in its own form of the id, also when the second comes in an array or writes 7 as 7.0. */
 static void
 test_twin_requests (Fixture       *fixture,
                     gconstpointer  data)
