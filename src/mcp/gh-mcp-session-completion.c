@@ -12,6 +12,65 @@
 /* Between two questions: a person types some ten characters a second, and each would be one. */
 #define INTERVAL_MS 150
 
+/* Answers that are still good when someone deletes a letter and types it again. */
+#define MAX_KEPT 32
+#define KEPT_MS (60 * 1000)
+
+typedef struct
+{
+  JsonNode *params;            /* owned */
+  GhMcpCompletion *completion; /* owned */
+  gint64 time;                 /* monotonic: when it came */
+} Kept;
+
+static void
+kept_free (gpointer data)
+{
+  Kept *kept = data;
+
+  json_node_unref (kept->params);
+  gh_mcp_completion_unref (kept->completion);
+  g_free (kept);
+}
+
+static void
+keep (GhMcpSession    *self,
+      JsonNode        *params,
+      GhMcpCompletion *completion)
+{
+  Kept *kept = g_new0 (Kept, 1);
+
+  kept->params = json_node_ref (params);
+  kept->completion = gh_mcp_completion_ref (completion);
+  kept->time = g_get_monotonic_time ();
+  g_queue_push_head (&self->completions, kept);
+  if (self->completions.length > MAX_KEPT)
+    kept_free (g_queue_pop_tail (&self->completions));
+}
+
+/* Borrowed, or NULL. */
+static GhMcpCompletion *
+find_kept (GhMcpSession *self,
+           JsonNode     *params)
+{
+  gint64 oldest = g_get_monotonic_time () - KEPT_MS * G_TIME_SPAN_MILLISECOND;
+
+  for (GList *l = self->completions.head; l != NULL; l = l->next)
+    {
+      Kept *kept = l->data;
+
+      if (kept->time >= oldest && gh_json_node_equal (kept->params, params))
+        return kept->completion;
+    }
+  return NULL;
+}
+
+void
+gh_mcp_session_clear_completions (GhMcpSession *self)
+{
+  g_queue_clear_full (&self->completions, kept_free);
+}
+
 /* One question: waits for its turn, is asked, and is called off by the next one. */
 typedef struct
 {
@@ -63,9 +122,11 @@ answered_cb (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
+  GhMcpSession *self = GH_MCP_SESSION (source);
   g_autoptr(GTask) task = user_data;
+  Question *question = g_task_get_task_data (task);
   GError *error = NULL;
-  JsonNode *answer = gh_mcp_session_request_finish (GH_MCP_SESSION (source), result, &error);
+  JsonNode *answer = gh_mcp_session_request_finish (self, result, &error);
   GhMcpCompletion *parsed = NULL;
 
   if (answer != NULL)
@@ -74,7 +135,10 @@ answered_cb (GObject      *source,
       gh_json_node_release (answer);
     }
   if (parsed != NULL)
-    g_task_return_pointer (task, parsed, (GDestroyNotify) gh_mcp_completion_unref);
+    {
+      keep (self, question->params, parsed);
+      g_task_return_pointer (task, parsed, (GDestroyNotify) gh_mcp_completion_unref);
+    }
   else
     g_task_return_error (task, error);
 }
@@ -114,8 +178,8 @@ never_cb (GCancellable *cancellable,
  * @known: (nullable): an object of strings: the arguments that are there already
  * @cancellable: (nullable): calls the question off
  *
- * Every question calls off the one before it, which completes with G_IO_ERROR_CANCELLED, and they
- * are asked at a bounded rate: it may be called at every key.
+ * Every question calls off the one before it, which completes with G_IO_ERROR_CANCELLED; they are
+ * asked at a bounded rate, and answers are kept for a while: it may be called at every key.
  */
 void
 gh_mcp_session_complete_async (GhMcpSession        *self,
@@ -132,6 +196,7 @@ gh_mcp_session_complete_async (GhMcpSession        *self,
   g_autoptr(GSource) turn = NULL;
   g_autoptr(GSource) cancelled = NULL;
   Question *question;
+  GhMcpCompletion *kept;
   gint64 wait_ms = 0;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
@@ -151,6 +216,13 @@ gh_mcp_session_complete_async (GhMcpSession        *self,
   if (self->completion != NULL)
     g_cancellable_cancel (self->completion);
   g_set_object (&self->completion, question->cancellable);
+  kept = find_kept (self, question->params);
+  if (kept != NULL)
+    {
+      g_task_return_pointer (task, gh_mcp_completion_ref (kept),
+                             (GDestroyNotify) gh_mcp_completion_unref);
+      return;
+    }
 
   if (self->completion_time != 0)
     wait_ms = INTERVAL_MS - (g_get_monotonic_time () - self->completion_time) / 1000;

@@ -51,6 +51,7 @@ struct _GhMcpSession
   GHashTable *subscriptions; /* set of char *: URIs of resources */
   GHashTable *updated;       /* set of char *: URIs to be told of */
   GCancellable *completion;  /* of the newest completion/complete, or NULL */
+  GQueue completions;        /* of answers to it, newest first; gh-mcp-session-completion.c */
   GhMcpKeepalive *keepalive; /* in READY */
   GhMcpCache *cache;         /* empty in the legacy eras */
   GCancellable *ending;      /* fires when the session is no longer live */
@@ -120,6 +121,8 @@ void gh_mcp_session_take_resource_updated  (GhMcpSession *self,
 void gh_mcp_session_init_prompts           (GhMcpSession *self);
 void gh_mcp_session_clear_prompts          (GhMcpSession *self);
 void gh_mcp_session_take_prompts_changed   (GhMcpSession *self);
+/* Proposals may have changed with the lists. */
+void gh_mcp_session_clear_completions      (GhMcpSession *self);
 
 /* gh-mcp-session-request.c */
 

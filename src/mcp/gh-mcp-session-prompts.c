@@ -165,6 +165,7 @@ gh_mcp_session_clear_prompts (GhMcpSession *self)
 void
 gh_mcp_session_take_prompts_changed (GhMcpSession *self)
 {
+  gh_mcp_session_clear_completions (self);
   if (self->state == GH_MCP_SESSION_READY && gh_mcp_session_has_prompts (self))
     gh_mcp_changes_note (self->prompts_changes);
 }

@@ -435,6 +435,7 @@ gh_mcp_session_restore_subscriptions (GhMcpSession *self)
 void
 gh_mcp_session_take_resources_changed (GhMcpSession *self)
 {
+  gh_mcp_session_clear_completions (self);
   if (self->state == GH_MCP_SESSION_READY && gh_mcp_session_has_resources (self))
     gh_mcp_changes_note (self->resources_changes);
 }

@@ -425,6 +425,7 @@ gh_mcp_session_dispose (GObject *object)
   gh_mcp_session_clear_resources (self);
   gh_mcp_session_clear_prompts (self);
   g_clear_object (&self->completion);
+  gh_mcp_session_clear_completions (self);
   g_clear_pointer (&self->keepalive, gh_mcp_keepalive_free);
   g_clear_pointer (&self->listen, gh_mcp_listen_free);
   gh_mcp_session_stop_mirroring (self);

@@ -410,7 +410,11 @@ test_complete (Fixture       *f,
                gconstpointer  data)
 {
   g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) again = NULL;
+  g_autoptr(GAsyncResult) fresh = NULL;
   g_autoptr(GhMcpCompletion) completion = NULL;
+  g_autoptr(GhMcpCompletion) kept = NULL;
+  g_autoptr(GhMcpCompletion) none = NULL;
   g_autoptr(GError) error = NULL;
 
   make_ready (f, NEWEST, EVERYTHING);
@@ -421,6 +425,20 @@ test_complete (Fixture       *f,
   completion = gh_mcp_session_complete_finish (f->session, result, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (completion->values[1], ==, "xb");
+
+  /* The same again is not asked, until a list changes. */
+  complete (f, "x", NULL, &again);
+  gh_test_wait (again != NULL);
+  kept = gh_mcp_session_complete_finish (f->session, again, &error);
+  g_assert_true (kept == completion);
+  expect_nothing (f);
+  receive (f, "%s", RPC "\"method\":\"notifications/prompts/list_changed\"}");
+  complete (f, "x", NULL, &fresh);
+  answer (f, pop_id (f, "completion/complete"), "{\"completion\":{\"values\":[]}}");
+  gh_test_wait (fresh != NULL);
+  none = gh_mcp_session_complete_finish (f->session, fresh, &error);
+  g_assert_no_error (error);
+  g_assert_null (none->values[0]);
 }
 
 /* Someone types: what is under way is called off, what waits is never sent, the last is asked. */
