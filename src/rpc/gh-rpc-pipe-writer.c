@@ -133,26 +133,34 @@ drop_written (GhRpcPipeWriter *self,
     }
 }
 
+/* Whether there is more to write, once the pipe takes more. */
+static gboolean
+write_some (GhRpcPipeWriter *self)
+{
+  struct iovec parts[TURN_LINES];
+  gssize n = write_quietly (self->fd, parts, collect (self, parts));
+
+  if (n < 0 && errno == EAGAIN)
+    return TRUE;
+  if (n < 0)
+    {
+      g_debug ("writing to the child fails: %s", g_strerror (errno));
+      gh_rpc_pipe_writer_close (self);
+      g_signal_emit (self, failed_signal, 0);
+      return FALSE;
+    }
+  drop_written (self, n);
+  return self->lines.length > 0;
+}
+
 static gboolean
 ready_cb (int          fd,
           GIOCondition condition,
           gpointer     user_data)
 {
   g_autoptr(GhRpcPipeWriter) self = g_object_ref (user_data);
-  struct iovec parts[TURN_LINES];
-  gssize n = write_quietly (fd, parts, collect (self, parts));
 
-  if (n < 0 && errno == EAGAIN)
-    return G_SOURCE_CONTINUE;
-  if (n < 0)
-    {
-      g_debug ("writing to the child fails: %s", g_strerror (errno));
-      gh_rpc_pipe_writer_close (self);
-      g_signal_emit (self, failed_signal, 0);
-      return G_SOURCE_REMOVE;
-    }
-  drop_written (self, n);
-  if (self->lines.length > 0)
+  if (write_some (self))
     return G_SOURCE_CONTINUE;
   g_clear_pointer (&self->ready, g_source_unref);
   return G_SOURCE_REMOVE;
@@ -160,14 +168,37 @@ ready_cb (int          fd,
 
 /* The source's data is the writer itself, borrowed: it is destroyed with it. */
 static void
+attach (GhRpcPipeWriter *self,
+        GSource         *take_source,
+        GSourceFunc      callback)
+{
+  g_clear_pointer (&self->ready, g_source_unref);
+  self->ready = take_source;
+  g_source_set_static_name (self->ready, "gh-rpc write");
+  g_source_set_priority (self->ready, G_PRIORITY_DEFAULT);
+  g_source_set_callback (self->ready, callback, self, NULL);
+  g_source_attach (self->ready, self->context);
+}
+
+static gboolean
+turn_cb (gpointer user_data)
+{
+  g_autoptr(GhRpcPipeWriter) self = g_object_ref (user_data);
+
+  if (write_some (self))
+    attach (self, g_unix_fd_source_new (self->fd, G_IO_OUT), G_SOURCE_FUNC (ready_cb));
+  else
+    g_clear_pointer (&self->ready, g_source_unref);
+  return G_SOURCE_REMOVE;
+}
+
+/* Writes what this turn of the main loop queues in the next one, together. A pipe nearly always
+ * has room: only when it has none is it watched, which costs a few system calls each time. */
+static void
 watch (GhRpcPipeWriter *self)
 {
-  if (self->ready != NULL)
-    return;
-  self->ready = g_unix_fd_source_new (self->fd, G_IO_OUT);
-  g_source_set_static_name (self->ready, "gh-rpc write");
-  g_source_set_callback (self->ready, G_SOURCE_FUNC (ready_cb), self, NULL);
-  g_source_attach (self->ready, self->context);
+  if (self->ready == NULL)
+    attach (self, g_idle_source_new (), turn_cb);
 }
 
 static void
