@@ -534,7 +534,10 @@ gh_mcp_session_call_async (GhMcpSession              *self,
       g_task_attach_source (task, run->caller_source, G_SOURCE_FUNC (caller_cancelled_cb));
     }
 
-  own.flags = GH_MCP_REQUEST_LONG | GH_MCP_REQUEST_TASK;
+  own.flags = GH_MCP_REQUEST_LONG;
+  /* Legacy servers say by the result's shape that it is one (8.47). */
+  if (self->info->tasks)
+    own.flags |= GH_MCP_REQUEST_TASK;
   own.token = &run->token;
   whole = json_node_ref (params);
   if (legacy_task)
