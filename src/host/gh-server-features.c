@@ -54,7 +54,7 @@ called_cb (GObject      *source,
  * @arguments: (nullable): an object
  *
  * Returns: (transfer full): the call, in the list of calls too; already FAILED when the server does
- * not run or the tool can only run as a task
+ * not run
  */
 GhToolCall *
 gh_server_call_tool (GhServer *self,
@@ -70,15 +70,7 @@ gh_server_call_tool (GhServer *self,
   session = gh_server_get_session (self);
   call = gh_tool_call_new (tool);
   gh_server_calls_add (gh_server_get_calls (self), call);
-  if (gh_tool_get_task_required (tool))
-    {
-      g_autoptr(GError) error = g_error_new_literal (GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED,
-                                                     "This tool runs only as a task, which "
-                                                     "Gatehouse cannot start");
-
-      gh_tool_call_fail (call, error);
-    }
-  else if (session != NULL)
+  if (session != NULL)
     gh_mcp_session_call_tool_async (session, gh_tool_get_name (tool), arguments, progress_cb,
                                     call, gh_tool_call_get_cancellable (call), called_cb,
                                     g_object_ref (call));

@@ -21,7 +21,6 @@ enum
   PROP_NAME,
   PROP_TITLE,
   PROP_DESCRIPTION,
-  PROP_TASK_REQUIRED,
   N_PROPS,
 };
 
@@ -56,9 +55,6 @@ gh_tool_get_property (GObject    *object,
     case PROP_DESCRIPTION:
       g_value_set_string (value, gh_tool_get_description (self));
       break;
-    case PROP_TASK_REQUIRED:
-      g_value_set_boolean (value, gh_tool_get_task_required (self));
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -76,7 +72,6 @@ gh_tool_class_init (GhToolClass *klass)
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_DESCRIPTION] = g_param_spec_string ("description", NULL, NULL, NULL, flags);
-  properties[PROP_TASK_REQUIRED] = g_param_spec_boolean ("task-required", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -185,17 +180,4 @@ gh_tool_get_destructive (GhTool *self)
   g_return_val_if_fail (GH_IS_TOOL (self), FALSE);
 
   return self->tool->destructive && !self->tool->read_only;
-}
-
-/**
- * gh_tool_get_task_required:
- *
- * Returns: whether the server runs the tool only as a task (8.4)
- */
-gboolean
-gh_tool_get_task_required (GhTool *self)
-{
-  g_return_val_if_fail (GH_IS_TOOL (self), FALSE);
-
-  return self->tool->task_required;
 }

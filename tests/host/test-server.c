@@ -290,28 +290,6 @@ test_run (Fixture       *f,
   g_assert_error (gh_tool_call_get_error (late), GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY);
 }
 
-/* What cannot work is not tried. */
-static void
-test_task_required (Fixture       *f,
-                    gconstpointer  data)
-{
-  static const char text[] = "{\"name\":\"echo\",\"execution\":{\"taskSupport\":\"required\"}}";
-  GhServer *server = start_fake (f, "");
-  g_autoptr(JsonNode) node = gh_json_read (text, strlen (text), NULL);
-  g_autoptr(GhMcpTool) value = gh_mcp_tool_parse (node, TRUE, NULL);
-  g_autoptr(GhTool) tool = gh_tool_new (value);
-  g_autoptr(GhToolCall) made = gh_server_call_tool (server, tool, NULL);
-  gboolean required;
-
-  g_object_get (tool, "task-required", &required, NULL);
-  g_assert_true (required);
-  g_assert_false (gh_tool_get_task_required (get_tool (server, "echo")));
-  g_assert_cmpint (gh_tool_call_get_state (made), ==, GH_TOOL_CALL_FAILED);
-  g_assert_error (gh_tool_call_get_error (made), GH_MCP_ERROR, GH_MCP_ERROR_UNSUPPORTED);
-  g_assert_cmpint (gh_failure_of_error (gh_tool_call_get_error (made), NULL), ==,
-                   GH_FAILURE_UNSUPPORTED);
-}
-
 static void
 test_environment (Fixture       *f,
                   gconstpointer  data)
@@ -976,7 +954,6 @@ main (int   argc,
   g_test_add ("/host/server/" path, Fixture, json, set_up, func, tear_down)
   g_test_add_func ("/host/server/restart-limit", test_restarts);
   ADD ("run", NULL, test_run);
-  ADD ("task-required", NULL, test_task_required);
   ADD ("environment", NULL, test_environment);
   ADD ("progress-and-cancel", NULL, test_progress_and_cancel);
   ADD ("tools-change", NULL, test_tools_change);
