@@ -9,6 +9,7 @@
  *   --banner        prints lines that are no messages before it serves
  *   --flood N       writes N lines on stderr before it serves
  *   --stubborn      ignores SIGTERM and the end of stdin
+ *   --library       offers resources, templates and prompts, too
  *   --child FILE    starts a child that holds stdout and outlives it; its pid goes to FILE
  *
  * Its tools: echo, big, wide, slow, sample, elicit, roots, env, grow, die. */
@@ -24,6 +25,7 @@
 
 static gboolean mute;
 static gboolean stubborn;
+static gboolean library;
 static gboolean has_extra_tool;
 static int n_sent;
 /* Request id of ours (text) -> id (JSON text) of the call that waits for it. */
@@ -160,6 +162,11 @@ call_tool (const char *id,
     {
       has_extra_tool = !has_extra_tool;
       send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/tools/list_changed\"}");
+      if (library)
+        {
+          send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/list_changed\"}");
+          send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/prompts/list_changed\"}");
+        }
       answer_text (id, "grown");
     }
   else if (g_str_equal (name, "die"))
@@ -171,6 +178,49 @@ call_tool (const char *id,
     send_line (
       "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32602,\"message\":\"no such tool\"}}",
       id);
+}
+
+static const struct
+{
+  const char *method;
+  const char *result;
+} library_answers[] = {
+  { "resources/list", "{\"resources\":[{\"uri\":\"trip:///1\",\"name\":\"one\",\"title\":\"One\","
+                      "\"mimeType\":\"text/plain\",\"size\":5},{\"uri\":\"trip:///2\","
+                      "\"name\":\"two\"}]}" },
+  { "resources/templates/list", "{\"resourceTemplates\":[{\"uriTemplate\":\"trip:///{id}\","
+                                "\"name\":\"trip\"}]}" },
+  { "resources/read", "{\"contents\":[{\"uri\":\"trip:///1\",\"mimeType\":\"text/plain\","
+                      "\"text\":\"hello\"},{\"uri\":\"trip:///1\",\"blob\":\"AAEC\"},"
+                      "{\"uri\":\"trip:///1\",\"strange\":1}]}" },
+  { "prompts/list", "{\"prompts\":[{\"name\":\"plan\",\"title\":\"Plan a trip\",\"arguments\":["
+                    "{\"name\":\"city\",\"description\":\"Where to\",\"required\":true},"
+                    "{\"name\":\"days\"}]}]}" },
+  { "prompts/get", "{\"description\":\"A plan\",\"messages\":[{\"role\":\"user\",\"content\":"
+                   "{\"type\":\"text\",\"text\":\"Plan it\"}},{\"role\":\"assistant\","
+                   "\"content\":{\"type\":\"text\",\"text\":\"Sure\"}}]}" },
+  { "completion/complete", "{\"completion\":{\"values\":[\"Barcelona\",\"Basel\"],"
+                           "\"hasMore\":true}}" },
+};
+
+/* Whether it was a question about the library. */
+static gboolean
+ask_library (const char *method,
+             const char *id,
+             JsonObject *params)
+{
+  for (guint i = 0; library && i < G_N_ELEMENTS (library_answers); i++)
+    if (g_str_equal (method, library_answers[i].method))
+      {
+        send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}", id, library_answers[i].result);
+        return TRUE;
+      }
+  if (!library || !g_str_equal (method, "resources/subscribe"))
+    return FALSE;
+  send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}", id);
+  send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/resources/updated\",\"params\":{"
+             "\"uri\":\"%s\"}}", gh_json_get_string (params, "uri"));
+  return TRUE;
 }
 
 /* A call is cancelled: so is what was asked for its sake. */
@@ -223,9 +273,11 @@ take_message (const char *line,
   else if (g_str_equal (method, "initialize"))
     send_line (
       "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"protocolVersion\":\"2025-11-25\","
-      "\"capabilities\":{\"tools\":{\"listChanged\":true},\"logging\":{}},"
+      "\"capabilities\":{\"tools\":{\"listChanged\":true},\"logging\":{}%s},"
       "\"serverInfo\":{\"name\":\"fake\",\"version\":\"1\"},\"instructions\":\"Be kind\"}}",
-      id);
+      id,
+      library ? ",\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{},"
+                "\"prompts\":{\"listChanged\":true}" : "");
   else if (g_str_equal (method, "notifications/initialized"))
     send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":"
                "\"warning\",\"logger\":\"desk\",\"data\":\"ready\"}}");
@@ -237,7 +289,7 @@ take_message (const char *line,
     list_tools (id);
   else if (g_str_equal (method, "tools/call"))
     call_tool (id, gh_json_get_object (message, "params"));
-  else if (id != NULL)
+  else if (id != NULL && !ask_library (method, id, gh_json_get_object (message, "params")))
     send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{}}", id);
 }
 
@@ -281,6 +333,8 @@ main (int   argc,
       else if (g_str_equal (argv[i], "--flood"))
         for (int n = 0; n < atoi (value); n++)
           fprintf (stderr, "line %d of the flood\n", n);
+      else if (g_str_equal (argv[i], "--library"))
+        library = TRUE;
       else if (g_str_equal (argv[i], "--stubborn"))
         {
           stubborn = TRUE;

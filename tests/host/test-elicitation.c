@@ -165,6 +165,12 @@ test_form (Fixture       *f,
 
   form = gh_elicitation_request_get_form (asked.request);
   gh_form_field_set_selected (gh_form_get_field (form, "seat"), 1);
+  gh_form_field_set_text (gh_form_get_field (form, "mail"), "no address");
+  g_assert_true (gh_form_get_valid (form));
+  gh_elicitation_request_accept (asked.request);
+  g_assert_cmpint (gh_elicitation_request_get_state (asked.request), ==, GH_ELICITATION_REVIEW);
+  g_assert_nonnull (strstr (gh_elicitation_request_get_error (asked.request)->message, "mail"));
+
   gh_form_field_set_text (gh_form_get_field (form, "mail"), "a@example.org");
   gh_elicitation_request_accept (asked.request);
   g_assert_null (gh_elicitation_request_get_error (asked.request));

@@ -18,6 +18,7 @@
 #include "gh-server-log.h"
 #include "gh-server-private.h"
 #include "gh-server-restarts.h"
+#include "gh-test-reviewer.h"
 #include "gh-test.h"
 #include "gh-tool-private.h"
 
@@ -359,6 +360,187 @@ test_tools_change (Fixture       *f,
   gh_test_wait (g_list_model_get_n_items (tools) == 10);
   g_assert_cmpstr (changes->str, ==, "10-0+1;10-1+0;");
   g_signal_handlers_disconnect_by_data (tools, changes);
+}
+
+static void
+updated_cb (GString    *log,
+            const char *uri)
+{
+  g_string_append (log, uri);
+}
+
+/* What a server offers besides tools; what never changed stays the same object. */
+static void
+test_library (Fixture       *f,
+              gconstpointer  data)
+{
+  GhServer *server = start_fake (f, "--library");
+  GListModel *resources = gh_server_list_resources (server);
+  GListModel *templates = gh_server_list_resource_templates (server);
+  GListModel *prompts = gh_server_list_prompts (server);
+  const char *city = "{\"city\":\"Basel\"}";
+  g_autoptr(JsonNode) arguments = gh_json_read (city, strlen (city), NULL);
+  g_autoptr(JsonNode) values = gh_json_read ("{\"id\":\"1\"}", strlen ("{\"id\":\"1\"}"), NULL);
+  g_autoptr(GString) updated = g_string_new (NULL);
+  g_autoptr(GhResource) resource = NULL;
+  g_autoptr(GhResource) same = NULL;
+  g_autoptr(GhResourceTemplate) template = NULL;
+  g_autoptr(GhPrompt) prompt = NULL;
+  g_autoptr(GhForm) form = NULL;
+  g_autofree char *uri = NULL;
+  g_autoptr(GAsyncResult) read = NULL;
+  g_autoptr(GAsyncResult) got = NULL;
+  g_autoptr(GAsyncResult) completed = NULL;
+  g_autoptr(GAsyncResult) subscribed = NULL;
+  g_autoptr(GListModel) contents = NULL;
+  g_autoptr(GhContent) text = NULL;
+  g_autoptr(GhContent) bytes = NULL;
+  g_autoptr(GhContent) strange = NULL;
+  g_autoptr(GhPromptResult) result = NULL;
+  g_autoptr(GhPromptMessage) message = NULL;
+  g_autoptr(GhToolCall) grow = NULL;
+  g_auto(GStrv) proposals = NULL;
+  gboolean has_more = FALSE;
+
+  gh_test_wait (!gh_server_get_listing (server));
+  g_assert_cmpuint (g_list_model_get_n_items (resources), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (templates), ==, 1);
+  g_assert_cmpuint (g_list_model_get_n_items (prompts), ==, 1);
+  resource = g_list_model_get_item (resources, 0);
+  g_assert_cmpstr (gh_resource_get_title (resource), ==, "One");
+  g_assert_cmpint (gh_resource_get_size (resource), ==, 5);
+  template = g_list_model_get_item (templates, 0);
+  g_assert_cmpstr (gh_resource_template_get_variables (template)[0], ==, "id");
+  uri = gh_resource_template_expand (template, values, NULL);
+  g_assert_cmpstr (uri, ==, gh_resource_get_uri (resource));
+
+  gh_server_read_resource_async (server, uri, NULL, gh_test_store_result_cb, &read);
+  gh_test_wait (read != NULL);
+  contents = gh_server_read_resource_finish (server, read, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (contents), ==, 3);
+  text = g_list_model_get_item (contents, 0);
+  g_assert_cmpstr (gh_content_get_text (text), ==, "hello");
+  bytes = g_list_model_get_item (contents, 1);
+  g_assert_cmpuint (g_bytes_get_size (gh_content_get_data (bytes)), ==, 3);
+  strange = g_list_model_get_item (contents, 2);
+  g_assert_cmpint (gh_content_get_kind (strange), ==, GH_CONTENT_UNKNOWN);
+
+  prompt = g_list_model_get_item (prompts, 0);
+  form = gh_prompt_create_form (prompt);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (form)), ==, 2);
+  g_assert_true (gh_form_field_get_required (gh_form_get_field (form, "city")));
+  g_assert_cmpstr (gh_form_field_get_title (gh_form_get_field (form, "days")), ==, "days");
+  gh_server_get_prompt_async (server, prompt, arguments, NULL, gh_test_store_result_cb, &got);
+  gh_test_wait (got != NULL);
+  result = gh_server_get_prompt_finish (server, got, NULL);
+  g_assert_cmpstr (gh_prompt_result_get_description (result), ==, "A plan");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (result)), ==, 2);
+  message = g_list_model_get_item (G_LIST_MODEL (result), 1);
+  g_assert_true (gh_prompt_message_get_from_assistant (message));
+  g_assert_cmpstr (gh_content_get_text (gh_prompt_message_get_content (message)), ==, "Sure");
+
+  g_assert_true (gh_server_get_can_complete (server));
+  gh_server_complete_async (server, G_OBJECT (prompt), "city", "Ba", NULL, NULL,
+                            gh_test_store_result_cb, &completed);
+  gh_test_wait (completed != NULL);
+  proposals = gh_server_complete_finish (server, completed, &has_more, NULL);
+  g_assert_cmpuint (g_strv_length (proposals), ==, 2);
+  g_assert_true (has_more);
+
+  g_assert_true (gh_server_get_can_subscribe (server));
+  g_signal_connect_swapped (server, "resource-updated", G_CALLBACK (updated_cb), updated);
+  gh_server_subscribe_async (server, uri, TRUE, NULL, gh_test_store_result_cb, &subscribed);
+  gh_test_wait (subscribed != NULL && updated->len > 0);
+  g_assert_true (gh_server_subscribe_finish (server, subscribed, NULL));
+  g_assert_cmpstr (updated->str, ==, uri);
+  g_signal_handlers_disconnect_by_data (server, updated);
+
+  /* Read again; nothing changed but the tools. */
+  grow = call (server, "grow", "{}");
+  gh_test_wait (gh_server_get_listing (server));
+  gh_test_wait (!gh_server_get_listing (server));
+  same = g_list_model_get_item (resources, 0);
+  g_assert_true (same == resource);
+
+  stop (server);
+  g_assert_cmpuint (g_list_model_get_n_items (resources), ==, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (prompts), ==, 0);
+}
+
+/* Asked of a server that does not run. */
+static void
+test_library_closed (Fixture       *f,
+                     gconstpointer  data)
+{
+  GhServer *server = start_fake (f, "--library");
+  g_autoptr(GhPrompt) prompt = NULL;
+  g_autoptr(GAsyncResult) pending = NULL;
+  GAsyncResult *results[4] = { NULL, };
+  g_autoptr(GError) error = NULL;
+  GError *errors[4] = { NULL, };
+
+  gh_test_wait (!gh_server_get_listing (server));
+  prompt = g_list_model_get_item (gh_server_list_prompts (server), 0);
+  gh_server_read_resource_async (server, "trip:///1", NULL, gh_test_store_result_cb, &pending);
+  stop (server);
+  gh_test_wait (pending != NULL);
+  g_assert_null (gh_server_read_resource_finish (server, pending, &error));
+  g_assert_nonnull (error);
+
+  g_assert_false (gh_server_get_can_subscribe (server));
+  g_assert_false (gh_server_get_can_complete (server));
+  gh_server_read_resource_async (server, "trip:///1", NULL, gh_test_store_result_cb, &results[0]);
+  gh_server_get_prompt_async (server, prompt, NULL, NULL, gh_test_store_result_cb, &results[1]);
+  gh_server_complete_async (server, G_OBJECT (prompt), "city", "", NULL, NULL,
+                            gh_test_store_result_cb, &results[2]);
+  gh_server_subscribe_async (server, "trip:///1", TRUE, NULL, gh_test_store_result_cb,
+                             &results[3]);
+  gh_test_wait (results[0] != NULL && results[1] != NULL && results[2] != NULL
+                && results[3] != NULL);
+  g_assert_null (gh_server_read_resource_finish (server, results[0], &errors[0]));
+  g_assert_null (gh_server_get_prompt_finish (server, results[1], &errors[1]));
+  g_assert_null (gh_server_complete_finish (server, results[2], NULL, &errors[2]));
+  g_assert_false (gh_server_subscribe_finish (server, results[3], &errors[3]));
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++)
+    {
+      g_assert_error (errors[i], GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY);
+      g_error_free (errors[i]);
+      g_object_unref (results[i]);
+    }
+}
+
+/* A form that a tool asks for reaches the person and comes back; without a reviewer who can do it
+ * the server is not told of it. */
+static void
+test_elicitation (Fixture       *f,
+                  gconstpointer  data)
+{
+  g_autoptr(GhTestReviewer) reviewer = gh_test_reviewer_new ();
+  g_autoptr(GhToolCall) elicit = NULL;
+  g_autoptr(GhToolCall) refused = NULL;
+  GhServer *server;
+  GhElicitationRequest *request;
+
+  gh_request_broker_set_reviewer (f->broker, GH_REVIEWER (reviewer));
+  server = start_fake (f, "");
+  elicit = call (server, "elicit", "{}");
+  gh_test_wait (gh_test_reviewer_get_elicitation (reviewer) != NULL);
+  request = gh_test_reviewer_get_elicitation (reviewer);
+  g_assert_cmpstr (gh_request_get_tool (GH_REQUEST (request)), ==, "elicit");
+  g_assert_cmpstr (gh_elicitation_request_get_message (request), ==, "Who?");
+  gh_form_field_set_text (gh_form_get_field (gh_elicitation_request_get_form (request), "n"), "2");
+  gh_elicitation_request_accept (request);
+  g_assert_cmpstr (get_text (elicit), ==,
+                   "{\"action\":\"accept\",\"content\":{\"name\":\"Ada\",\"n\":2}}");
+
+  stop (server);
+  gh_request_broker_set_reviewer (f->broker, NULL);
+  gh_server_start (server);
+  wait_state (server, GH_SERVER_RUNNING);
+  gh_test_wait (g_list_model_get_n_items (gh_server_list_tools (server)) > 0);
+  refused = call (server, "elicit", "{}");
+  g_assert_nonnull (strstr (get_text (refused), "-32601"));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->broker)), ==, 0);
 }
 
 static void
@@ -957,6 +1139,9 @@ main (int   argc,
   ADD ("environment", NULL, test_environment);
   ADD ("progress-and-cancel", NULL, test_progress_and_cancel);
   ADD ("tools-change", NULL, test_tools_change);
+  ADD ("library", NULL, test_library);
+  ADD ("library-closed", NULL, test_library_closed);
+  ADD ("elicitation", NULL, test_elicitation);
   ADD ("failures", NULL, test_failures);
   ADD ("failed-then-stopped", NULL, test_failed_then_stopped);
   ADD ("banner", NULL, test_banner);
