@@ -8,6 +8,7 @@
 #include "gh-test.h"
 
 #include <string.h>
+#include <time.h>
 
 static JsonNode *
 read_text (const char *text)
@@ -445,7 +446,7 @@ test_node_text_quick (void)
   g_autoptr(GString) source = g_string_new ("\"");
   g_autoptr(JsonNode) node = NULL;
   g_autofree char *text = NULL;
-  gint64 begin;
+  clock_t begin;
 
   for (guint i = 0; i < 1000000; i++)
     g_string_append (source, i % 2 == 0 ? "\\u0000" : "\\ud800");
@@ -453,9 +454,9 @@ test_node_text_quick (void)
   node = gh_json_read (source->str, source->len, NULL);
   g_assert_nonnull (node);
   g_assert_cmpuint (gh_json_node_get_length (node), ==, source->len + 1);
-  begin = g_get_monotonic_time ();
+  begin = clock ();
   text = gh_json_node_dup_text (node);
-  g_assert_cmpint ((g_get_monotonic_time () - begin) / 1000, <, 150 * gh_test_get_slow ());
+  g_assert_cmpint ((clock () - begin) * 1000 / CLOCKS_PER_SEC, <, 150 * gh_test_get_slow ());
   g_assert_cmpuint (strlen (text), ==, 3 * 1000000);
 }
 
