@@ -27,6 +27,13 @@
 #define BACKOFF_MS 250
 #define MAX_BACKOFF_MS 8000
 
+/* The server has forgotten the session and is told of another: what is asked meanwhile waits. */
+static gboolean
+is_renewing (GhMcpSession *self)
+{
+  return self->state == GH_MCP_SESSION_NEGOTIATING && self->n_renewals > 0;
+}
+
 /**
  * gh_mcp_session_new_task:
  * @capability: what the message calls it
@@ -43,12 +50,14 @@ gh_mcp_session_new_task (GhMcpSession        *self,
                          gpointer             tag)
 {
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
+  gboolean is_there;
 
   g_task_set_source_tag (task, tag);
   g_task_set_check_cancellable (task, FALSE);
-  if (self->state == GH_MCP_SESSION_READY && has_capability)
+  is_there = self->state == GH_MCP_SESSION_READY || is_renewing (self);
+  if (is_there && has_capability)
     return g_steal_pointer (&task);
-  if (self->state != GH_MCP_SESSION_READY)
+  if (!is_there)
     g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_NOT_READY,
                              "The server is not connected");
   else
@@ -574,7 +583,12 @@ gh_mcp_session_request_async (GhMcpSession              *self,
   request->patience_ms = options->patience_ms;
   request->token = options->token;
   g_task_set_task_data (task, request, request_free);
-  if (strcmp (method, GH_MCP_TOOLS_CALL) == 0 && gh_mcp_session_mirrors (self)
+  if (is_renewing (self))
+    {
+      request->asked = params != NULL ? json_node_ref (params) : NULL;
+      g_queue_push_tail (&self->unsent, g_steal_pointer (&task));
+    }
+  else if (strcmp (method, GH_MCP_TOOLS_CALL) == 0 && gh_mcp_session_mirrors (self)
       && self->mirrors == NULL)
     list_first (task);
   else
