@@ -15,6 +15,7 @@
 #include "gh-mcp-meta.h"
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
+#include "gh-source.h"
 
 /* A page of a list, a log level: nothing a server has to work for. */
 #define QUICK_TIMEOUT_MS (60 * 1000)
@@ -91,6 +92,7 @@ typedef struct
   guint n_versions;    /* how often the server named another revision */
   guint n_renewals;    /* of the session, when it was asked */
   gboolean repeated;   /* after the connection lost it */
+  GSource *unsent;     /* owned; the caller's cancellable, while it waits to be asked again */
   gboolean listed;     /* the tools, for its headers' sake */
   GhMcpInputs *inputs; /* owned; what the last round wanted */
   guint n_rounds;      /* after the first */
@@ -111,6 +113,7 @@ request_free (gpointer data)
   Request *request = data;
 
   g_assert (request->waiting == NULL);
+  g_assert (request->unsent == NULL);
   g_clear_pointer (&request->call, gh_mcp_call_free);
   g_clear_pointer (&request->inputs, gh_mcp_inputs_free);
   g_clear_pointer (&request->params, json_node_unref);
@@ -233,6 +236,51 @@ is_mismatch (GhMcpSession *self,
          && g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_HEADER_MISMATCH);
 }
 
+/* The oldest request that waits for a new session of the server's, out of the queue; owned. */
+static GTask *
+pop_unsent (GhMcpSession *self)
+{
+  GTask *task = g_queue_pop_head (&self->unsent);
+
+  if (task != NULL)
+    {
+      Request *request = g_task_get_task_data (task);
+
+      gh_clear_source (&request->unsent);
+    }
+  return task;
+}
+
+static gboolean
+unsent_cancelled_cb (GCancellable *cancellable,
+                     gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+
+  g_queue_remove (&self->unsent, task);
+  gh_clear_source (&request->unsent);
+  g_task_return_error_if_cancelled (task);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+push_unsent (GTask *task)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_task_get_task_data (task);
+  GCancellable *caller = g_task_get_cancellable (task);
+
+  g_queue_push_tail (&self->unsent, g_object_ref (task));
+  if (caller == NULL)
+    return;
+  request->unsent = g_cancellable_source_new (caller);
+  /* The queue holds the task. */
+  g_source_set_callback (request->unsent, G_SOURCE_FUNC (unsent_cancelled_cb), task, NULL);
+  g_source_attach (request->unsent, g_task_get_context (task));
+}
+
 static void
 take_failure (GTask  *task,
               GError *take_error)
@@ -254,7 +302,7 @@ take_failure (GTask  *task,
       if (self->state == GH_MCP_SESSION_READY)
         ask (task, request->asked);
       else
-        g_queue_push_tail (&self->unsent, g_object_ref (task));
+        push_unsent (task);
     }
   else
     return_error (task, g_steal_pointer (&error));
@@ -617,7 +665,7 @@ gh_mcp_session_resume_requests (GhMcpSession *self)
   GTask *each;
 
   while (self->state == GH_MCP_SESSION_READY
-         && (each = g_queue_pop_head (&self->unsent)) != NULL)
+         && (each = pop_unsent (self)) != NULL)
     {
       g_autoptr(GTask) task = each;
       Request *request = g_task_get_task_data (task);
@@ -631,7 +679,7 @@ gh_mcp_session_drop_requests (GhMcpSession *self)
 {
   GTask *each;
 
-  while ((each = g_queue_pop_head (&self->unsent)) != NULL)
+  while ((each = pop_unsent (self)) != NULL)
     {
       g_autoptr(GTask) task = each;
 

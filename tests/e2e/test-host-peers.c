@@ -483,21 +483,37 @@ test_roots_filesystem (Fixture       *f,
   g_assert_true (says_in_time (server, "list_allowed_directories", second, TRUE));
 }
 
-/* The travel desk asks for a flight, and is given the one the person picked. */
+/* The travel desk, in either era: it sees the folders that are open when it asks, and is given the
+ * flight that the person picked. */
 static void
 test_demo (Fixture       *f,
            gconstpointer  data)
 {
-  const char *argv[] = { g_getenv ("GH_DEMO_SERVER"), NULL };
+  const char *era = data;
+  const char *argv[] = { g_getenv ("GH_DEMO_SERVER"), "--era", era, NULL };
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autofree char *folder = g_build_filename (dir, "travel-planning", NULL);
+  g_autofree char *plan = g_build_filename (folder, "rome.md", NULL);
   g_autoptr(GhToolCall) made = NULL;
+  g_autoptr(GhToolCall) denied = NULL;
+  g_autoptr(GhToolCall) after = NULL;
   g_autoptr(GhSamplingRequest) request = NULL;
+  g_autoptr(GhSamplingRequest) second = NULL;
   g_autoptr(GhContent) answer = NULL;
   GhServer *server;
 
   g_assert_nonnull (argv[0]);
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (plan, "# Rome, as ever\n", -1, NULL));
   server = start (f, argv);
+  g_assert_cmpstr (gh_server_get_era (server), ==, era);
+  g_assert_cmpstr (gh_server_get_known_era (server), ==, era);
+  add_root (f, folder);
+  g_assert_true (says_in_time (server, "list_trips", "Rome, as ever", TRUE));
+
   made = call (server, "find_best_flight", "{\"trip\":\"Barcelona, June 2026\"}");
   request = wait_review (f);
+  g_assert_cmpstr (gh_request_get_tool (GH_REQUEST (request)), ==, "find_best_flight");
   g_assert_cmpint (gh_sampling_request_get_max_tokens (request), ==, 1500);
   g_assert_cmpfloat (gh_sampling_request_get_cost_priority (request), ==, 0.3);
   g_assert_cmpfloat (gh_sampling_request_get_speed_priority (request), ==, 0.2);
@@ -508,6 +524,18 @@ test_demo (Fixture       *f,
   g_assert_nonnull (strstr (get_text (made), "none of the 47 flights"));
   answer = g_list_model_get_item (gh_tool_call_list_content (made), 1);
   g_assert_cmpstr (gh_content_get_text (answer), ==, "Stay at home.");
+
+  /* No is told to an older server, which makes it the result; a modern one hears no more. */
+  denied = call (server, "find_best_flight", "{\"trip\":\"Barcelona, June 2026\"}");
+  second = wait_review (f);
+  gh_sampling_request_deny (second, "Not today");
+  wait_call (denied);
+  if (g_str_equal (era, "modern"))
+    g_assert_cmpint (gh_tool_call_get_state (denied), ==, GH_TOOL_CALL_FAILED);
+  else
+    g_assert_nonnull (strstr (get_text (denied), "Not today"));
+  after = call (server, "read_trip", "{\"trip\":\"rome\"}");
+  g_assert_cmpstr (get_text (after), ==, "# Rome, as ever\n");
 }
 
 int
@@ -525,7 +553,8 @@ main (int   argc,
   ADD ("three-at-once", test_three_at_once);
   ADD ("roots-everything", test_roots_everything);
   ADD ("roots-filesystem", test_roots_filesystem);
-  ADD ("demo", test_demo);
+  g_test_add ("/e2e/host/demo-legacy", Fixture, "legacy", set_up, test_demo, tear_down);
+  g_test_add ("/e2e/host/demo-modern", Fixture, "modern", set_up, test_demo, tear_down);
 #undef ADD
   return gh_test_run ();
 }

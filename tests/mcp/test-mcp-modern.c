@@ -254,6 +254,46 @@ test_lost (Fixture       *f,
   expect_nothing (f);
 }
 
+#define WANTED "{\"resultType\":\"input_required\",\"inputRequests\":{\"m\":{" \
+               "\"method\":\"sampling/createMessage\",\"params\":{" MESSAGES ",\"maxTokens\":5}}}}"
+
+/* 2.32, 6.37: a person takes longer than a server may; the server's clock goes on from there. */
+static void
+test_patience (Fixture       *f,
+               gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) called = NULL;
+  g_autoptr(GAsyncResult) again = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhMcpToolResult) result = NULL;
+  gint64 begun;
+
+  make_modern (f, SILENT_TOOLS);
+  g_object_set (f->session, "call-timeout", 150, "call-limit", 200, NULL);
+  call (f, NULL, &called);
+  give (f, pop_id (f, "tools/call"), WANTED);
+  gh_test_wait (gh_fake_delegate_get_n_waiting (f->delegate) == 1);
+  begun = g_get_monotonic_time ();
+  gh_test_wait (g_get_monotonic_time () - begun > 300 * 1000);
+  g_assert_null (called);
+  gh_fake_delegate_answer (f->delegate, "yes");
+  give (f, pop_id (f, "tools/call"), "{\"content\":[]}");
+  gh_test_wait (called != NULL);
+  result = gh_mcp_session_call_tool_finish (f->session, called, &error);
+  g_assert_no_error (error);
+
+  call (f, NULL, &again);
+  give (f, pop_id (f, "tools/call"), WANTED);
+  gh_test_wait (gh_fake_delegate_get_n_waiting (f->delegate) == 1);
+  gh_fake_delegate_answer (f->delegate, "yes");
+  pop_id (f, "tools/call");
+  gh_test_wait (again != NULL);
+  g_assert_null (gh_mcp_session_call_tool_finish (f->session, again, &error));
+  g_assert_error (error, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT);
+  /* It is told. */
+  gh_test_wait (gh_fake_transport_get_n_sent (f->transport) == 1);
+}
+
 #define ADD(name, function) \
   g_test_add ("/mcp/modern/" name, Fixture, NULL, set_up_auto, function, tear_down)
 
@@ -269,5 +309,6 @@ main (int    argc,
   ADD ("version", test_version);
   ADD ("missing-capability", test_missing_capability);
   ADD ("lost", test_lost);
+  ADD ("patience", test_patience);
   return g_test_run ();
 }

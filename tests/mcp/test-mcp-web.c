@@ -275,6 +275,31 @@ test_forgotten (Fixture       *f,
   gh_test_wait (f->n_changed == 1);
 }
 
+/* Nobody needs to wait for the new session. */
+static void
+test_forgotten_cancel (Fixture       *f,
+                       gconstpointer  data)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) listed = NULL;
+  g_autoptr(GError) error = NULL;
+
+  gh_fake_http_request_answer (take (f, "server/discover", NULL), 400, NULL, NULL);
+  initialize (f, "old");
+  check_ready (f, GH_MCP_ERA_LEGACY);
+  gh_mcp_session_list_tools_async (f->session, cancellable, gh_test_store_result_cb, &listed);
+  gh_fake_http_request_answer (take (f, "tools/list", NULL), 404, NULL, NULL);
+  gh_test_wait (gh_mcp_session_get_state (f->session) == GH_MCP_SESSION_NEGOTIATING);
+  gh_test_settle ();
+  g_assert_null (listed);
+  g_cancellable_cancel (cancellable);
+  gh_test_wait (listed != NULL);
+  g_assert_null (gh_mcp_session_list_tools_finish (f->session, listed, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  initialize (f, "new");
+  gh_test_wait (gh_mcp_session_get_state (f->session) == GH_MCP_SESSION_READY);
+}
+
 /* It forgets, and is gone altogether: what waits for a new session fails. */
 static void
 test_forgotten_for_good (Fixture       *f,
@@ -309,6 +334,7 @@ main (int    argc,
   ADD ("nothing", test_nothing);
   ADD ("cancel", test_cancel);
   ADD ("forgotten", test_forgotten);
+  ADD ("forgotten-cancel", test_forgotten_cancel);
   ADD ("forgotten-for-good", test_forgotten_for_good);
   return g_test_run ();
 }
