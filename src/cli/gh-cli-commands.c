@@ -9,7 +9,9 @@
 #include <glib/gi18n.h>
 
 #include "gh-cli-call.h"
+#include "gh-cli-features.h"
 #include "gh-cli-list.h"
+#include "gh-cli-watch.h"
 
 static const GhCliCommand commands[] = {
   { "servers", "", N_("List the configured servers"), FALSE, FALSE, 0, 0, gh_cli_list_servers },
@@ -17,8 +19,19 @@ static const GhCliCommand commands[] = {
   { "tools", "", N_("List a server’s tools"), TRUE, FALSE, 0, 0, gh_cli_list_tools },
   { "call", "TOOL [JSON | @FILE | NAME=VALUE…]", N_("Call a tool"), TRUE, FALSE, 1, G_MAXUINT,
     gh_cli_call },
+  { "resources", "", N_("List a server’s resources"), TRUE, FALSE, 0, 0, gh_cli_list_resources },
+  { "templates", "", N_("List a server’s resource templates"), TRUE, FALSE, 0, 0,
+    gh_cli_list_templates },
+  { "read", "URI", N_("Read a resource"), TRUE, FALSE, 1, 1, gh_cli_read },
+  { "prompts", "", N_("List a server’s prompts"), TRUE, FALSE, 0, 0, gh_cli_list_prompts },
+  { "prompt", "NAME [NAME=VALUE…]", N_("Get a prompt"), TRUE, FALSE, 1, G_MAXUINT,
+    gh_cli_prompt },
+  { "complete", "PROMPT|TEMPLATE ARGUMENT VALUE", N_("Ask what a value could become"), TRUE,
+    FALSE, 3, 3, gh_cli_complete },
   { "roots", "", N_("List the folders that servers are told of"), FALSE, FALSE, 0, 0,
     gh_cli_list_roots },
+  { "watch", "", N_("Print what a server says by itself, until interrupted"), TRUE, TRUE, 0, 0,
+    gh_cli_watch },
 };
 
 const GhCliCommand *

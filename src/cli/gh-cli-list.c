@@ -80,14 +80,16 @@ gh_cli_list_info (GhCli *cli)
 
       add_string (object, "name", gh_server_get_id (server));
       add_string (object, "protocolVersion", gh_server_get_protocol_version (server));
+      add_string (object, "era", gh_server_get_era (server));
       add_string (object, "instructions", gh_server_get_instructions (server));
       json_object_set_member (object, "tools", gh_json_node_new_int (n_tools));
       print_object (object);
     }
   else
     {
-      /* Translators: a revision of the protocol, such as 2025-11-25 */
-      gh_cli_print_line (_("Protocol: %s"), gh_server_get_protocol_version (server));
+      /* Translators: a revision of the protocol, such as 2025-11-25, and "legacy" or "modern" */
+      gh_cli_print_line (_("Protocol: %s (%s)"), gh_server_get_protocol_version (server),
+                         gh_server_get_era (server));
       gh_cli_print_line (_("Tools: %u"), n_tools);
       gh_cli_print_text (gh_server_get_instructions (server));
     }

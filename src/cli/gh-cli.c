@@ -16,6 +16,7 @@
 #include "gh-cli-output.h"
 #include "gh-cli-reviewer.h"
 #include "gh-cli-terminal.h"
+#include "gh-cli-trace.h"
 #include "gh-failure.h"
 #include "gh-json.h"
 #include "gh-log-line.h"
@@ -48,6 +49,7 @@ struct _GhCli
   GhServer *server; /* or NULL */
   GhCliTerminal *terminal; /* or NULL */
   GhCliReviewer *reviewer;
+  GhCliTrace *trace; /* or NULL */
   GCancellable *cancellable;
 
   guint deadline;
@@ -68,6 +70,7 @@ gh_cli_dispose (GObject *object)
     g_clear_handle_id (&self->signals[i], g_source_remove);
   g_clear_object (&self->server);
   g_clear_object (&self->reviewer);
+  g_clear_object (&self->trace);
   g_clear_object (&self->terminal);
   g_clear_object (&self->host);
   g_clear_object (&self->cancellable);
@@ -155,6 +158,7 @@ gh_cli_fail (GhCli        *self,
         status = GH_CLI_DENIED;
         break;
       case GH_FAILURE_ANSWER:
+      case GH_FAILURE_TASK:
       case GH_FAILURE_UNSUPPORTED:
         status = GH_CLI_TOOL_ERROR;
         break;
@@ -436,6 +440,8 @@ start_server (GhCli *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gh_server_list_log (self->server), "items-changed",
                            G_CALLBACK (log_cb), self, 0);
+  if (self->trace != NULL)
+    gh_cli_trace_watch (self->trace, gh_server_get_activity (self->server));
   gh_server_start (self->server);
   server_cb (self);
 }
@@ -555,6 +561,15 @@ gh_cli_run (GhCli *self)
     {
       gh_cli_complain ("%s: %s", self->options->policy, error->message);
       return GH_CLI_USAGE;
+    }
+  if (self->options->trace != NULL)
+    {
+      self->trace = gh_cli_trace_new (self->options->trace, &error);
+      if (self->trace == NULL)
+        {
+          gh_cli_complain ("%s: %s", self->options->trace, error->message);
+          return GH_CLI_USAGE;
+        }
     }
   self->host = gh_host_new_read_only (config_dir, self->options->config,
                                       self->options->roots != NULL);

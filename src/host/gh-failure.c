@@ -68,6 +68,8 @@ of_mcp_error (const GError *error)
       return GH_FAILURE_DENIED;
 
     case GH_MCP_ERROR_TASK:
+      return GH_FAILURE_TASK;
+
     default:
       return GH_FAILURE_OTHER;
     }

@@ -20,6 +20,7 @@ typedef enum
   GH_FAILURE_MALFORMED,  /* it broke JSON-RPC or the protocol */
   GH_FAILURE_VERSION,    /* no protocol revision in common */
   GH_FAILURE_DENIED,     /* the person, or a rule, refused what the server needed */
+  GH_FAILURE_TASK,       /* the server gave up a task of the person's */
   GH_FAILURE_UNSUPPORTED, /* it needs what Gatehouse cannot do */
   GH_FAILURE_ARGUMENTS,   /* what was put in does not fit; nothing was sent */
   GH_FAILURE_ANSWER,     /* it answered with an error; figure: the JSON-RPC code */

@@ -136,6 +136,7 @@ dup_failure_text (GhServerSetupPage *self,
       return g_strdup_printf (_("It needs something that Gatehouse cannot do: %s"), words);
 
     case GH_FAILURE_ARGUMENTS:
+    case GH_FAILURE_TASK:
     case GH_FAILURE_OTHER:
     default:
       return g_strdup_printf (_("It stopped after %s: %s"), duration, words);

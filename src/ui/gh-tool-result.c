@@ -156,6 +156,10 @@ dup_error_text (const GError *error)
       return g_strdup_printf (_("The input is not what the tool takes: %s\nNothing was sent to the "
                                 "server. Change the input."), words);
 
+    case GH_FAILURE_TASK:
+      /* Translators: %s are the server's own words. */
+      return g_strdup_printf (_("The server gave up its work on this call: %s"), words);
+
     case GH_FAILURE_DENIED:
       return g_strdup (_("What the tool asked for was denied, so the call was given up."));
 
