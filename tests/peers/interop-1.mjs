@@ -116,8 +116,10 @@ const streamable = async (req, res) => {
 };
 
 const sse = async (req, res, url) => {
-  if (req.method === 'POST')
-    return transports.get(url.searchParams.get('sessionId')).handlePostMessage(req, res);
+  if (req.method === 'POST') {
+    const known = transports.get(url.searchParams.get('sessionId'));
+    return known !== undefined ? known.handlePostMessage(req, res) : res.writeHead(405).end();
+  }
   const transport = new SSEServerTransport('/messages', res);
   transports.set(transport.sessionId, transport);
   return makeServer().connect(transport);
