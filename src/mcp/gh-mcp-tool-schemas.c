@@ -54,6 +54,36 @@ gh_mcp_tool_schemas_new (GhMcpTool *tool)
   return self;
 }
 
+/* The same without the members that are null. */
+static JsonNode *
+without_nulls (JsonNode *arguments)
+{
+  JsonObject *filled = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *node;
+
+  json_object_iter_init_ordered (&iter, gh_json_node_get_object (arguments));
+  while (json_object_iter_next_ordered (&iter, &name, &node))
+    if (!gh_json_node_is_null (node))
+      json_object_set_member (filled, name, json_node_ref (node));
+  return gh_json_node_new_object (filled);
+}
+
+/* Whether they fit; a null is as good as nothing where nothing is allowed (4.30). */
+static gboolean
+fits (GhJsonSchema  *schema,
+      JsonNode      *arguments,
+      GError       **error)
+{
+  g_autoptr(JsonNode) filled = NULL;
+
+  if (gh_json_schema_validate (schema, arguments, NULL))
+    return TRUE;
+  filled = without_nulls (arguments);
+  return gh_json_schema_validate (schema, filled, error);
+}
+
 gboolean
 gh_mcp_tool_schemas_check_arguments (GhMcpToolSchemas  *self,
                                      JsonNode          *arguments,
@@ -79,7 +109,7 @@ gh_mcp_tool_schemas_check_arguments (GhMcpToolSchemas  *self,
                                   self->input.problem->message);
       return TRUE;
     }
-  if (gh_json_schema_validate (self->input.compiled, arguments, &problem))
+  if (fits (self->input.compiled, arguments, &problem))
     return TRUE;
   if (g_error_matches (problem, GH_JSON_SCHEMA_ERROR, GH_JSON_SCHEMA_ERROR_LIMIT))
     {

@@ -112,6 +112,12 @@ test_arguments (Fixture       *f,
   expect_refused (f, "{\"n\":\"x\"}", GH_MCP_ERROR_ARGUMENTS, "/n");
   expect_refused (f, "{}", GH_MCP_ERROR_ARGUMENTS, "required");
   expect_refused (f, NULL, GH_MCP_ERROR_ARGUMENTS, "required");
+  expect_refused (f, "{\"n\":null}", GH_MCP_ERROR_ARGUMENTS, "required");
+  /* Where nothing need be, null is as good as nothing. */
+  list_tool (f, "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"on\":"
+                "{\"type\":\"boolean\"}}}");
+  expect_called (f, "{\"on\":null}", "{}", NULL);
+  expect_refused (f, "{\"on\":1}", GH_MCP_ERROR_ARGUMENTS, "/on");
   /* The list changed: what was read last counts. */
   list_tool (f, "\"inputSchema\":{\"type\":\"object\"}");
   expect_called (f, NULL, "{}", NULL);
