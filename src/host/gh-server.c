@@ -188,7 +188,8 @@ trouble_cb (GhServer      *self,
   const char *name = gh_server_offer_get_name (offer);
   g_autofree char *text = g_strdup_printf ("It did not list its %s: %s", name, error->message);
 
-  gh_server_say (self, "error", offer == self->offers[GH_SERVER_OFFER_TOOLS] ? "no-tools" : "no-list", text);
+  gh_server_say (self, "error",
+                 offer == self->offers[GH_SERVER_OFFER_TOOLS] ? "no-tools" : "no-list", text);
 }
 
 static void
