@@ -170,6 +170,8 @@ gh_cli_fail (GhCli        *self,
       case GH_FAILURE_EXITED:
       case GH_FAILURE_KILLED:
       case GH_FAILURE_CLOSED:
+      case GH_FAILURE_UNREACHABLE:
+      case GH_FAILURE_HTTP:
       case GH_FAILURE_MALFORMED:
       case GH_FAILURE_VERSION:
       default:

@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "gh-mcp-error.h"
+#include "gh-mcp-http-error.h"
 #include "gh-rpc-error.h"
 
 static GhFailure
@@ -75,6 +76,17 @@ of_mcp_error (const GError *error)
     }
 }
 
+static gboolean
+is_network_error (const GError *error)
+{
+  return error->domain == G_RESOLVER_ERROR || error->domain == G_TLS_ERROR
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED)
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED)
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE)
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NETWORK_UNREACHABLE)
+         || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_HOST_NOT_FOUND);
+}
+
 GhFailure
 gh_failure_of_error (const GError *error,
                      int          *figure)
@@ -95,6 +107,13 @@ gh_failure_of_error (const GError *error,
       *figure = error->code;
       return GH_FAILURE_ANSWER;
     }
+  if (error->domain == GH_MCP_HTTP_ERROR)
+    {
+      *figure = error->code;
+      return GH_FAILURE_HTTP;
+    }
+  if (is_network_error (error))
+    return GH_FAILURE_UNREACHABLE;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     return GH_FAILURE_NOT_AGREED;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))

@@ -23,6 +23,8 @@ typedef enum
   GH_FAILURE_TASK,       /* the server gave up a task of the person's */
   GH_FAILURE_UNSUPPORTED, /* it needs what Gatehouse cannot do */
   GH_FAILURE_ARGUMENTS,   /* what was put in does not fit; nothing was sent */
+  GH_FAILURE_UNREACHABLE, /* no connection to its address */
+  GH_FAILURE_HTTP,       /* its address answered, yet not as a server; figure: the HTTP status */
   GH_FAILURE_ANSWER,     /* it answered with an error; figure: the JSON-RPC code */
 } GhFailure;
 

@@ -123,6 +123,14 @@ dup_failure_text (GhServerSetupPage *self,
     case GH_FAILURE_VERSION:
       return g_strdup_printf (_("It speaks another revision of the protocol: %s"), words);
 
+    case GH_FAILURE_UNREACHABLE:
+      /* Translators: %s says why, in English. */
+      return g_strdup_printf (_("Its address cannot be reached: %s"), words);
+
+    case GH_FAILURE_HTTP:
+      /* Translators: %d is an HTTP status, such as 404; %s says more, in English. */
+      return g_strdup_printf (_("Its address answered with status %d: %s"), figure, words);
+
     case GH_FAILURE_ANSWER:
       /* Translators: %d is an error's number, %s the server's own words. */
       return g_strdup_printf (_("It refused the connection with error %d: %s"), figure, words);

@@ -166,6 +166,8 @@ dup_error_text (const GError *error)
     case GH_FAILURE_NOT_AGREED:
     case GH_FAILURE_SPAWN:
     case GH_FAILURE_VERSION:
+    case GH_FAILURE_UNREACHABLE:
+    case GH_FAILURE_HTTP:
     case GH_FAILURE_OTHER:
     default:
       return g_strdup_printf (_("It says: %s\nLook at the server’s log."), words);

@@ -141,10 +141,15 @@ test_failures (void)
 {
   g_autoptr(GError) agreed = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED, "");
   g_autoptr(GError) other = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, "");
+  g_autoptr(GError) refused = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED, "");
+  g_autoptr(GError) unknown = g_error_new_literal (G_RESOLVER_ERROR, G_RESOLVER_ERROR_NOT_FOUND,
+                                                   "");
 
   g_assert_cmpint (gh_failure_of_error (NULL, NULL), ==, GH_FAILURE_OTHER);
   g_assert_cmpint (gh_failure_of_error (agreed, NULL), ==, GH_FAILURE_NOT_AGREED);
   g_assert_cmpint (gh_failure_of_error (other, NULL), ==, GH_FAILURE_OTHER);
+  g_assert_cmpint (gh_failure_of_error (refused, NULL), ==, GH_FAILURE_UNREACHABLE);
+  g_assert_cmpint (gh_failure_of_error (unknown, NULL), ==, GH_FAILURE_UNREACHABLE);
 }
 
 int
