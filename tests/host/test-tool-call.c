@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "gh-content-private.h"
+#include "gh-failure.h"
 #include "gh-json.h"
+#include "gh-mcp-error.h"
 #include "gh-rpc-error.h"
 #include "gh-server-log.h"
 #include "gh-test.h"
@@ -122,6 +124,27 @@ test_result (void)
   gh_tool_call_set_progress (call, 1, 2, "late");
   g_assert_cmpint (gh_tool_call_get_state (call), ==, GH_TOOL_CALL_DONE);
   g_assert_true (isnan (gh_tool_call_get_progress (call)));
+}
+
+/* What does not fit the tool's schemas goes along with the result. */
+static void
+test_warning (void)
+{
+  guint n_states = 0;
+  g_autoptr(GhToolCall) doubtful = call_new (&n_states);
+  g_autoptr(GhToolCall) refused = call_new (&n_states);
+  g_autoptr(GError) arguments = g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_ARGUMENTS, "/n: wrong");
+  GhMcpToolResult *result = result_new ("{\"content\":[]}");
+
+  result->warning = g_strdup ("/t: wrong");
+  gh_tool_call_take_result (doubtful, result);
+  gh_test_wait (gh_tool_call_get_state (doubtful) == GH_TOOL_CALL_DONE);
+  g_assert_cmpstr (gh_tool_call_get_warning (doubtful), ==, "/t: wrong");
+
+  gh_tool_call_fail (refused, arguments);
+  g_assert_null (gh_tool_call_get_warning (refused));
+  g_assert_cmpint (gh_failure_of_error (gh_tool_call_get_error (refused), NULL), ==,
+                   GH_FAILURE_ARGUMENTS);
 }
 
 static void
@@ -277,6 +300,7 @@ main (int   argc,
   gh_test_init (&argc, &argv);
 
   g_test_add_func ("/host/tool-call/result", test_result);
+  g_test_add_func ("/host/tool-call/warning", test_warning);
   g_test_add_func ("/host/tool-call/dropped", test_dropped);
   g_test_add_func ("/host/tool-call/failure", test_failure);
   g_test_add_func ("/host/tool-call/tool", test_tool);
