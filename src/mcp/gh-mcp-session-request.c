@@ -634,7 +634,7 @@ gh_mcp_session_request_async (GhMcpSession              *self,
   if (is_renewing (self))
     {
       request->asked = params != NULL ? json_node_ref (params) : NULL;
-      g_queue_push_tail (&self->unsent, g_steal_pointer (&task));
+      push_unsent (task);
     }
   else if (strcmp (method, GH_MCP_TOOLS_CALL) == 0 && gh_mcp_session_mirrors (self)
       && self->mirrors == NULL)

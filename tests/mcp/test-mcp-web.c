@@ -275,13 +275,15 @@ test_forgotten (Fixture       *f,
   gh_test_wait (f->n_changed == 1);
 }
 
-/* Nobody needs to wait for the new session. */
+/* Nobody needs to wait for the new session; what is asked meanwhile does. */
 static void
 test_forgotten_cancel (Fixture       *f,
                        gconstpointer  data)
 {
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GAsyncResult) listed = NULL;
+  g_autoptr(GAsyncResult) called = NULL;
+  g_autoptr(GhMcpToolResult) tool_result = NULL;
   g_autoptr(GError) error = NULL;
 
   gh_fake_http_request_answer (take (f, "server/discover", NULL), 400, NULL, NULL);
@@ -296,8 +298,13 @@ test_forgotten_cancel (Fixture       *f,
   gh_test_wait (listed != NULL);
   g_assert_null (gh_mcp_session_list_tools_finish (f->session, listed, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  call (f, NULL, &called);
   initialize (f, "new");
-  gh_test_wait (gh_mcp_session_get_state (f->session) == GH_MCP_SESSION_READY);
+  answer (f, "tools/call", "{\"content\":[]}");
+  gh_test_wait (called != NULL);
+  tool_result = gh_mcp_session_call_tool_finish (f->session, called, &error);
+  g_assert_no_error (error);
 }
 
 /* It forgets, and is gone altogether: what waits for a new session fails. */
