@@ -7,6 +7,7 @@
 #include "gh-mcp-http-events.h"
 
 #include "gh-json.h"
+#include "gh-rpc-error.h"
 #include "gh-rpc-parse.h"
 #include "gh-source.h"
 #include "gh-sse-decoder.h"
@@ -31,6 +32,7 @@ struct _GhMcpHttpEvents
   GCancellable *cancellable;
   GSource *turn; /* or NULL */
   GError *error; /* of the end, or NULL */
+  GError *failure; /* see the getter; or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (GhMcpHttpEvents, gh_mcp_http_events, G_TYPE_OBJECT)
@@ -47,6 +49,25 @@ static guint signals[N_SIGNALS];
 static void advance (GhMcpHttpEvents *self);
 
 static void
+deliver (GhMcpHttpEvents *self,
+         GBytes          *text,
+         GPtrArray       *messages,
+         const GError    *error)
+{
+  for (guint i = 0; messages != NULL && i < messages->len && self->failure == NULL; i++)
+    {
+      GhRpcMessage *message = messages->pdata[i];
+
+      if (gh_rpc_message_get_kind (message) == GH_RPC_FAILURE
+          && gh_rpc_message_get_id (message) == NULL)
+        self->failure = gh_rpc_remote_error_new (gh_rpc_message_get_error_code (message),
+                                                 gh_rpc_message_get_error_text (message),
+                                                 gh_rpc_message_get_error_data (message));
+    }
+  gh_mcp_http_endpoint_deliver (self->endpoint, text, messages, error);
+}
+
+static void
 parsed_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
@@ -58,7 +79,7 @@ parsed_cb (GObject      *source,
 
   self->parsing = FALSE;
   if (!self->stopped)
-    gh_mcp_http_endpoint_deliver (self->endpoint, text, messages, error);
+    deliver (self, text, messages, error);
   if (messages != NULL)
     gh_rpc_parse_release (g_steal_pointer (&messages));
   advance (self);
@@ -80,7 +101,7 @@ take_text (GhMcpHttpEvents *self,
       return;
     }
   messages = gh_rpc_parse (text, allow_batch, &error);
-  gh_mcp_http_endpoint_deliver (self->endpoint, text, messages, error);
+  deliver (self, text, messages, error);
 }
 
 static void
@@ -207,6 +228,7 @@ gh_mcp_http_events_finalize (GObject *object)
   g_clear_object (&self->decoder);
   g_clear_object (&self->cancellable);
   g_clear_error (&self->error);
+  g_clear_error (&self->failure);
   G_OBJECT_CLASS (gh_mcp_http_events_parent_class)->finalize (object);
 }
 
@@ -282,4 +304,10 @@ guint
 gh_mcp_http_events_get_n_texts (GhMcpHttpEvents *self)
 {
   return self->n_texts;
+}
+
+const GError *
+gh_mcp_http_events_get_failure (GhMcpHttpEvents *self)
+{
+  return self->failure;
 }

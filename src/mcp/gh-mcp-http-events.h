@@ -24,6 +24,9 @@ void             gh_mcp_http_events_stop        (GhMcpHttpEvents    *self);
 /* See gh_sse_decoder_get_last_id(), _get_retry(). */
 const char      *gh_mcp_http_events_get_last_id (GhMcpHttpEvents    *self);
 int              gh_mcp_http_events_get_retry   (GhMcpHttpEvents    *self);
+/* The first error the server gave to no request in particular: on the stream of a request it is its
+ * answer (requirement 1.7). Borrowed; or NULL. */
+const GError    *gh_mcp_http_events_get_failure (GhMcpHttpEvents    *self);
 /* Texts delivered so far. */
 guint            gh_mcp_http_events_get_n_texts (GhMcpHttpEvents    *self);
 

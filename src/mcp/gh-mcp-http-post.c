@@ -265,13 +265,12 @@ stream_ended_cb (GhMcpHttpPost *self,
 
   g_assert (GH_IS_MCP_HTTP_POST (self));
 
-  if (error == NULL)
-    {
-      early = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
-                                   "the stream ended before the answer came");
-      error = early;
-    }
-  finish (self, error);
+  if (self->events != NULL && gh_mcp_http_events_get_failure (self->events) != NULL)
+    early = g_error_copy (gh_mcp_http_events_get_failure (self->events));
+  else if (error == NULL)
+    early = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
+                                 "the stream ended before the answer came");
+  finish (self, early != NULL ? early : error);
 }
 
 static void

@@ -11,6 +11,8 @@
 #include "gh-mcp-http-events.h"
 #include "gh-source.h"
 
+#include <string.h>
+
 /* A connection that lived as long did not end because the server does not want us. */
 #define FRUITFUL_US (10 * G_TIME_SPAN_SECOND)
 /* Connections in a row without anything new after which an answer is given up: with the waits
@@ -139,6 +141,16 @@ connect_or_end (GhMcpHttpStream *self,
   end (self, error);
 }
 
+/* What HTTP can carry back: a server that names its events otherwise cannot be resumed. */
+static gboolean
+is_sendable (const char *id)
+{
+  for (const char *c = id; *c != '\0'; c++)
+    if (g_ascii_iscntrl (*c))
+      return FALSE;
+  return *id == '\0' || (*id != ' ' && id[strlen (id) - 1] != ' ');
+}
+
 static void
 events_ended_cb (GhMcpHttpStream *self,
                  const GError    *error,
@@ -148,11 +160,13 @@ events_ended_cb (GhMcpHttpStream *self,
   int retry = gh_mcp_http_events_get_retry (events);
   gboolean fruitful = gh_mcp_http_events_get_n_texts (events) > 0
                       || g_get_monotonic_time () - self->opened > FRUITFUL_US;
+  const GError *failure = gh_mcp_http_events_get_failure (events);
   g_autoptr(GhMcpHttpStream) keep = g_object_ref (self);
+  g_autoptr(GhMcpHttpEvents) keep_events = g_object_ref (events);
 
   g_assert (GH_IS_MCP_HTTP_STREAM (self));
 
-  if (id != NULL)
+  if (id != NULL && is_sendable (id))
     {
       g_free (self->last_id);
       self->last_id = g_strdup (id);
@@ -160,7 +174,10 @@ events_ended_cb (GhMcpHttpStream *self,
   if (retry >= 0)
     self->retry = retry;
   drop_connection (self);
-  connect_or_end (self, fruitful, 0, error);
+  if (self->is_answer && !self->answered && failure != NULL)
+    end (self, failure);
+  else
+    connect_or_end (self, fruitful, 0, error);
 }
 
 static void

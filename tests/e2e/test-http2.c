@@ -20,6 +20,16 @@ typedef struct
   GPtrArray *messages; /* of GhRpcMessage */
 } Fixture;
 
+/* GCC 12's leak sanitizer breaks down in a program that had a TLS connection; that the same code
+ * leaks nothing is tested without one. */
+int __lsan_is_turned_off (void);
+
+int
+__lsan_is_turned_off (void)
+{
+  return 1;
+}
+
 static void
 message_cb (GhRpcTransport *transport,
             GhRpcMessage   *message,

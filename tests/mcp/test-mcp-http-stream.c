@@ -234,6 +234,35 @@ test_resume_refused (HttpFixture   *fixture,
   call = http_ask (fixture, 2, "x");
   gh_fake_http_request_answer (call, 200, SSE_TYPE, "id: e7\n" NOTE_EVENT "id\n" NOTE_EVENT);
   g_assert_error (http_get_failure (fixture, "2"), G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
+  /* Nor can one be sent back that no header can hold. */
+  call = http_ask (fixture, 3, "x");
+  gh_fake_http_request_answer (call, 200, SSE_TYPE, "id: a\x01\ndata: \n\n");
+  g_assert_error (http_get_failure (fixture, "3"), G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
+}
+
+/* Requirement 1.7: an error to nobody is to the one whose stream it is, also when there was an id. */
+static void
+test_failure (HttpFixture   *fixture,
+              gconstpointer  data)
+{
+  static const char * const ids[] = { ",\"id\":null", "" };
+
+  for (int i = 0; i < 4; i++)
+    {
+      g_autofree char *text =
+        g_strdup_printf ("id: 1\n"
+                         "data: {" J "\"error\":{\"code\":-5,\"message\":\"boom\"}%s}\n\n",
+                         ids[i % 2]);
+      g_autofree char *key = g_strdup_printf ("%d", i);
+      GhFakeHttpRequest *call;
+
+      gh_mcp_http_transport_set_version (GH_MCP_HTTP_TRANSPORT (fixture->transport),
+                                         i < 2 ? "2025-11-25" : "2026-07-28", i >= 2);
+      call = http_ask (fixture, i, "x");
+      gh_fake_http_request_answer (call, 200, SSE_TYPE, text);
+      g_assert_error (http_get_failure (fixture, key), GH_RPC_REMOTE_ERROR, -5);
+    }
+  g_assert_cmpuint (gh_fake_http_server_count (fixture->server, "GET"), ==, 0);
 }
 
 /* Requirement 4.6: whatever stream brings an answer, the request has it. */
@@ -400,6 +429,7 @@ main (int    argc,
   add ("grace", test_grace);
   add ("resume", test_resume);
   add ("resume-refused", test_resume_refused);
+  add ("failure", test_failure);
   add ("other-stream", test_other_stream);
   add ("retry", test_retry);
   add ("storm", test_storm);
