@@ -240,7 +240,8 @@ test_resume_refused (HttpFixture   *fixture,
   g_assert_error (http_get_failure (fixture, "3"), G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
 }
 
-/* Requirement 1.7: an error to nobody is to the one whose stream it is, also when there was an id. */
+/* Requirement 1.7: an error to nobody is for the one whose stream it is, whether or not that could
+ * be resumed. */
 static void
 test_failure (HttpFixture   *fixture,
               gconstpointer  data)
