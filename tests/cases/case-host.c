@@ -183,6 +183,8 @@ case_host_main (void)
   int status = 1;
 
   fcntl (RUNNER_FD, F_SETFD, FD_CLOEXEC);
+  /* Debug messages are told with the others when a case fails. */
+  dup2 (STDERR_FILENO, STDOUT_FILENO);
   setlocale (LC_ALL, "");
   case_watch_begin ();
   process.reader = gh_line_reader_new (in, GH_LINE_LF, MAX_ORDER);
