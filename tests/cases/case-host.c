@@ -69,7 +69,6 @@ closed_cb (GObject      *source,
 
   gh_host_close_finish (GH_HOST (source), result, NULL);
   g_main_loop_quit (process->loop);
-  answer (make_answer ("done", gh_json_node_new_boolean (TRUE)));
 }
 
 /* The orders of a running host. */

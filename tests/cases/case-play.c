@@ -66,17 +66,22 @@ look_at_host (CasePlay *play)
     }
 }
 
+static void
+turn (void)
+{
+  guint wake = g_timeout_add (WAKE_MS, wake_cb, NULL);
+
+  g_main_context_iteration (NULL, TRUE);
+  g_source_remove (wake);
+}
+
 gboolean
 case_play_turn (CasePlay *play,
                 gint64    deadline)
 {
-  guint wake;
-
   if (play->failure != NULL || g_get_monotonic_time () >= deadline)
     return FALSE;
-  wake = g_timeout_add (WAKE_MS, wake_cb, NULL);
-  g_main_context_iteration (NULL, TRUE);
-  g_source_remove (wake);
+  turn ();
   look_at_host (play);
   return play->failure == NULL;
 }
@@ -379,20 +384,16 @@ end_host (CasePlay  *play,
 {
   g_autoptr(JsonNode) nothing = gh_json_node_new_boolean (TRUE);
   g_autoptr(JsonObject) turned = NULL;
-  g_autoptr(JsonObject) closed = NULL;
   g_autofree char *end = NULL;
   gint64 deadline;
 
   turned = case_play_ask (play, case_play_deadline (play, TURN_MS), "turn", nothing);
   if (turned == NULL)
     return FALSE;
-  play->deadline = MAX (play->deadline, g_get_monotonic_time () + CLOSE_MS * 1000);
-  deadline = case_play_deadline (play, CLOSE_MS);
-  closed = case_play_ask (play, deadline, "close", nothing);
-  if (closed == NULL)
-    return FALSE;
+  case_link_ask (play->link, "close", nothing);
+  deadline = g_get_monotonic_time () + CLOSE_MS * 1000 * get_slow ();
   while (!case_link_is_over (play->link) && g_get_monotonic_time () < deadline)
-    g_main_context_iteration (NULL, TRUE);
+    turn ();
   end = case_link_dup_end (play->link);
   if (!case_link_is_over (play->link) || end != NULL)
     return case_step_fail (error, "at the end %s",

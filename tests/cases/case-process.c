@@ -70,5 +70,5 @@ remove_cb (const char        *path,
 void
 case_remove_folder (const char *path)
 {
-  nftw (path, remove_cb, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+  nftw (path, remove_cb, 16, FTW_DEPTH | FTW_PHYS);
 }
