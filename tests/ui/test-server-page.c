@@ -484,9 +484,10 @@ test_recovery (Fixture       *fixture,
                gconstpointer  data)
 {
   g_autofree char *dir = gh_test_make_dir ();
+  /* Ends twice: when it is asked for its era, and when it is started again without asking. */
   g_autofree char *command =
-    g_strdup_printf ("sh -c 'test -e %s/once || { touch %s/once; exit 1; }; exec \"%s\"'", dir, dir,
-                     g_getenv ("GH_SHOW_SERVER"));
+    g_strdup_printf ("sh -c 'cd \"%s\"; test -e two || { test -e one && touch two; touch one; "
+                     "exit 1; }; exec \"%s\"'", dir, g_getenv ("GH_SHOW_SERVER"));
   GhServer *server = add_server (fixture, "Show", command, TRUE);
   AdwViewStack *stack = ADW_VIEW_STACK (gh_test_ui_find_type (find_page (fixture),
                                                               ADW_TYPE_VIEW_STACK, 0));
