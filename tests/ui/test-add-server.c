@@ -225,8 +225,8 @@ test_paste (Fixture       *fixture,
   snippet = find_in (fixture, GH_TYPE_SERVER_EDITOR, "snippet");
   gh_test_ui_type (snippet, "{\"mcpServers\": {");
   g_assert_true (shows (fixture, "This is not JSON yet."));
-  gh_test_ui_type (snippet, "{\"mcpServers\": {\"web\": {\"url\": \"https://example.com/mcp\"}}}");
-  g_assert_true (shows (fixture, "It names an address, not a command."));
+  gh_test_ui_type (snippet, "{\"mcpServers\": {\"web\": {\"url\": \"example.com/mcp\"}}}");
+  g_assert_false (shows (fixture, "The fields above are filled in."));
   gh_test_ui_type (snippet, "{\"mcpServers\": {\"notes\": {\"command\": \"uvx\", \"args\": "
                             "[\"notes server\"], "
                             "\"env\": {\"KEY\": \"x\"}}}}");
@@ -235,6 +235,36 @@ test_paste (Fixture       *fixture,
   g_assert_true (shows (fixture, "Run this program for “notes”?"));
   g_assert_true (shows (fixture, "notes server"));
   g_assert_true (shows (fixture, "KEY from you"));
+}
+
+/* An address instead of a command: consent is to it and to the names of the headers. */
+static void
+test_paste_url (Fixture       *fixture,
+                gconstpointer  data)
+{
+  GtkWidget *snippet;
+  GhServerConfig *config;
+
+  open_dialog (fixture, gh_add_server_dialog_new (fixture->host));
+  snippet = find_in (fixture, GH_TYPE_SERVER_EDITOR, "snippet");
+  gh_test_ui_type (snippet, "{\"mcpServers\": {\"web\": {\"type\": \"sse\", \"url\": "
+                            "\"http://example.com/mcp\", \"headers\": {\"X-Key\": \"s3cret\"}}}}");
+  g_assert_true (shows (fixture, "The fields above are filled in."));
+  gh_test_ui_click (find (fixture, "next"));
+  g_assert_true (shows (fixture, "Connect to this address for “web”?"));
+  g_assert_true (shows (fixture, "http://example.com/mcp"));
+  g_assert_true (shows (fixture, "X-Key"));
+  g_assert_true (shows (fixture, "The connection is not encrypted"));
+  g_assert_false (shows (fixture, "s3cret"));
+  gh_test_ui_wait_frame (fixture->dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-url");
+  wait_settled ();
+  gh_test_ui_click (find (fixture, "agree"));
+  config = gh_server_get_config (fixture->done);
+  g_assert_cmpint (gh_server_config_get_kind (config), ==, GH_SERVER_KIND_SSE);
+  g_assert_cmpstr (gh_server_config_get_url (config), ==, "http://example.com/mcp");
+  g_assert_cmpstr (gh_server_config_get_headers (config)[0], ==, "X-Key: s3cret");
+  g_assert_true (gh_server_get_consented (fixture->done));
 }
 
 static void
@@ -346,6 +376,7 @@ main (int    argc,
   ADD ("cancel", test_cancel);
   ADD ("start", test_start);
   ADD ("paste", test_paste);
+  ADD ("paste-url", test_paste_url);
   ADD ("risks", test_risks);
   ADD ("edit", test_edit);
   ADD ("keyboard", test_keyboard);
