@@ -489,13 +489,9 @@ test_recovery (Fixture       *fixture,
     g_strdup_printf ("sh -c 'cd \"%s\"; test -e two || { test -e one && touch two; touch one; "
                      "exit 1; }; exec \"%s\"'", dir, g_getenv ("GH_SHOW_SERVER"));
   GhServer *server = add_server (fixture, "Show", command, TRUE);
-  /* Else one that ends is started once more at once, and asked in another way. */
-  g_autoptr(GhServerConfig) legacy =
-    gh_server_config_copy_with_era (gh_server_get_config (server), "legacy");
   AdwViewStack *stack = ADW_VIEW_STACK (gh_test_ui_find_type (find_page (fixture),
                                                               ADW_TYPE_VIEW_STACK, 0));
 
-  gh_server_list_replace (gh_host_get_servers (fixture->host), server, legacy, TRUE);
   gh_test_ui_click (find (fixture, GH_TYPE_SERVER_PAGE, "start"));
   gh_test_wait (gh_server_get_state (server) == GH_SERVER_FAILED);
   g_assert_cmpstr (adw_view_stack_get_visible_child_name (stack), ==, "setup");
