@@ -86,6 +86,10 @@ void gh_mcp_session_fail          (GhMcpSession      *self,
                                    GError            *take_error);
 void gh_mcp_session_set_known_era (GhMcpSession      *self,
                                    GhMcpEra           era);
+
+/* gh-mcp-session-hear.c */
+
+/* Over this connection from now on. */
 void gh_mcp_session_use_transport (GhMcpSession      *self,
                                    GhRpcTransport    *take_transport);
 void gh_mcp_session_tell_warning  (GhMcpSession      *self,
