@@ -86,6 +86,32 @@ open_exchange (Fixture        *fixture,
 }
 
 static void
+network_event_cb (SoupMessage        *message,
+                  GSocketClientEvent  event,
+                  GIOStream          *connection,
+                  gpointer            user_data)
+{
+  gboolean *is_kept_alive = user_data;
+
+  if (event == G_SOCKET_CLIENT_CONNECTED)
+    *is_kept_alive =
+      g_socket_get_keepalive (g_socket_connection_get_socket (G_SOCKET_CONNECTION (connection)));
+}
+
+static void
+test_keepalive (Fixture       *fixture,
+                gconstpointer  data)
+{
+  g_autoptr(GhHttpExchange) exchange = exchange_new (fixture, 5000);
+  gboolean is_kept_alive = FALSE;
+
+  g_signal_connect (gh_http_exchange_get_message (exchange), "network-event",
+                    G_CALLBACK (network_event_cb), &is_kept_alive);
+  open_exchange (fixture, exchange, "abc");
+  g_assert_true (is_kept_alive);
+}
+
+static void
 test_read (Fixture       *fixture,
            gconstpointer  data)
 {
@@ -291,6 +317,7 @@ main (int    argc,
 {
   gh_test_init (&argc, &argv);
   add ("read", test_read);
+  add ("keepalive", test_keepalive);
   add ("too-large", test_too_large);
   add ("cancel", test_cancel);
   add ("drop", test_drop);

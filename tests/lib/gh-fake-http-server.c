@@ -336,10 +336,10 @@ gh_fake_http_request_open_sized (GhFakeHttpRequest *request,
   soup_server_message_unpause (request->message);
 }
 
-static void
-send_bytes (GhFakeHttpRequest *request,
-            const char        *bytes,
-            gsize              length)
+void
+gh_fake_http_request_send_bytes (GhFakeHttpRequest *request,
+                                 const char        *bytes,
+                                 gsize              length)
 {
   SoupMessageBody *body = soup_server_message_get_response_body (request->message);
 
@@ -352,7 +352,7 @@ void
 gh_fake_http_request_send (GhFakeHttpRequest *request,
                            const char        *text)
 {
-  send_bytes (request, text, strlen (text));
+  gh_fake_http_request_send_bytes (request, text, strlen (text));
 }
 
 void
@@ -360,7 +360,7 @@ gh_fake_http_request_send_split (GhFakeHttpRequest *request,
                                  const char        *text)
 {
   for (const char *c = text; *c != '\0'; c++)
-    send_bytes (request, c, 1);
+    gh_fake_http_request_send_bytes (request, c, 1);
 }
 
 void

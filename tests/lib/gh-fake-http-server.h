@@ -63,6 +63,9 @@ void               gh_fake_http_request_open_sized    (GhFakeHttpRequest *reques
                                                        gsize              length);
 void               gh_fake_http_request_send          (GhFakeHttpRequest *request,
                                                        const char        *text);
+void               gh_fake_http_request_send_bytes    (GhFakeHttpRequest *request,
+                                                       const char        *bytes,
+                                                       gsize              length);
 /* Every byte is a chunk of its own. */
 void               gh_fake_http_request_send_split    (GhFakeHttpRequest *request,
                                                        const char        *text);

@@ -662,6 +662,34 @@ test_compressed (HttpFixture   *fixture,
   g_assert_error (http_get_failure (fixture, "2"), G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE);
 }
 
+/* Every event comes through at once. */
+static void
+test_compressed_events (HttpFixture   *fixture,
+                        gconstpointer  data)
+{
+  static const char event[] = "data: {" J "\"method\":\"n\"}\n\n";
+  g_autoptr(GConverter) converter =
+    G_CONVERTER (g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 9));
+  GhFakeHttpRequest *request = http_ask (fixture, 1, "x");
+
+  gh_fake_http_request_add_header (request, "Content-Encoding", "gzip");
+  gh_fake_http_request_open (request, 200, SSE_TYPE);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      char packed[1000];
+      gsize n_read;
+      gsize n_written;
+
+      g_converter_convert (converter, event, strlen (event), packed, sizeof packed,
+                           G_CONVERTER_FLUSH, &n_read, &n_written, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (n_read, ==, strlen (event));
+      gh_fake_http_request_send_bytes (request, packed, n_written);
+      http_assert_seen (fixture, "{" J "\"method\":\"n\"};");
+    }
+}
+
 /* Requirements 1.11, 1.13: in 2025-03-26 arrays come in bodies and in events. */
 static void
 test_batch (HttpFixture   *fixture,
@@ -762,6 +790,7 @@ main (int    argc,
   add ("large", test_large);
   add ("too-large", test_too_large);
   add ("compressed", test_compressed);
+  add ("compressed-events", test_compressed_events);
   add ("batch", test_batch);
   add ("parallel", test_parallel);
   add ("close", test_close);
