@@ -62,12 +62,15 @@ list_tools (const char *id,
     "\"tags\":{\"type\":\"array\",\"title\":\"Tags\",\"items\":{\"type\":\"string\"}}},"
     "\"required\":[\"text\"]},\"annotations\":{\"readOnlyHint\":true}}";
   static const char *const others[] = { "all", "big", "wide", "fail", "refuse", "wait", "die" };
+  /* Which it does not keep. */
+  static const char promise[] = ",\"outputSchema\":{\"type\":\"object\",\"properties\":{"
+                                "\"answer\":{\"type\":\"string\"}}}";
   g_autoptr(GString) tools = g_string_new ("{\"tools\":[");
 
   g_string_append (tools, first);
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
-    g_string_append_printf (tools, ",{\"name\":\"%s\",\"inputSchema\":{\"type\":\"object\"}}",
-                            others[i]);
+    g_string_append_printf (tools, ",{\"name\":\"%s\",\"inputSchema\":{\"type\":\"object\"}%s}",
+                            others[i], g_str_equal (others[i], "all") ? promise : "");
   for (guint i = 0; i < n; i++)
     g_string_append_printf (tools, ",{\"name\":\"tool_%u\",\"title\":\"Tool number "
                                    "%u\",\"description\":"

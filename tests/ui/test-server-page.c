@@ -359,6 +359,8 @@ test_results (Fixture       *fixture,
 
   start_show (fixture);
   run_to_end (fixture, "all");
+  g_assert_true (shows (fixture, "Use this result with care. The structured result does not fit "
+                                 "the tool's schema: /answer: is not of type string (type)"));
   g_assert_true (shows (fixture, "A <b>text</b>⟨U+202E⟩⟨U+0007⟩ with traps"));
   g_assert_true (shows (fixture, "Content of a kind that Gatehouse does not know"));
   g_assert_true (shows (fixture, "Structured Result"));
