@@ -281,6 +281,23 @@ dismiss (CaseWorld  *world,
   return DONE;
 }
 
+/* --- the model --- */
+
+static Outcome
+ask_model (CaseWorld  *world,
+           JsonObject *action,
+           JsonNode   *value,
+           GString    *text)
+{
+  CaseAsk *ask = case_ask_new (gh_host_get_models (world->host), gh_json_node_get_string (value));
+
+  if (ask == NULL)
+    return say (text, WAIT, "no model is listed");
+  g_clear_pointer (&world->ask, case_ask_free);
+  world->ask = ask;
+  return DONE;
+}
+
 /* What belongs to a need that case-needs.c says is not built: no case that has it is played. */
 static Outcome
 not_built (CaseWorld  *world,
@@ -306,7 +323,7 @@ static const struct
   { "dismiss", dismiss },
   { "always_allow", not_built },
   { "model_calls", not_built },
-  { "ask_model", not_built },
+  { "ask_model", ask_model },
   { "chat", not_built },
   { "cancel_turn", not_built },
 };

@@ -247,9 +247,8 @@ error_contains (CaseWorld *world,
   if (front != NULL && GH_IS_ELICITATION_REQUEST (front)
       && error_has (wanted, gh_elicitation_request_get_error (GH_ELICITATION_REQUEST (front))))
     return TRUE;
-  for (guint i = 0; i < world->errors->len; i++)
-    if (case_has_texts (wanted, g_ptr_array_index (world->errors, i)))
-      return TRUE;
+  if (world->ask != NULL && error_has (wanted, case_ask_get_error (world->ask)))
+    return TRUE;
   for (guint i = 0; i < world->calls->len; i++)
     {
       const GError *error = gh_tool_call_get_error (g_ptr_array_index (world->calls, i));

@@ -61,6 +61,7 @@ find_condition (const char *name)
 {
   const CaseCondition *tables[] = {
     case_server_conditions, case_call_conditions, case_person_conditions,
+    case_model_conditions,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (tables); i++)

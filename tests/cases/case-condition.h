@@ -27,6 +27,7 @@ typedef struct
 extern const CaseCondition case_server_conditions[];
 extern const CaseCondition case_call_conditions[];
 extern const CaseCondition case_person_conditions[];
+extern const CaseCondition case_model_conditions[];
 
 /* --- for the tables --- */
 

@@ -233,7 +233,6 @@ case_world_new (JsonObject  *start,
 
   self->calls = g_ptr_array_new_with_free_func (g_object_unref);
   self->opened = g_ptr_array_new_with_free_func (g_free);
-  self->errors = g_ptr_array_new_with_free_func (g_free);
   self->person = case_person_new (self->opened);
   if (!load (self, error))
     {
@@ -259,8 +258,8 @@ case_world_free (CaseWorld *self)
     g_signal_handlers_disconnect_by_data (self->server, self);
   g_ptr_array_unref (self->calls);
   g_ptr_array_unref (self->opened);
-  g_ptr_array_unref (self->errors);
   g_clear_error (&self->refused);
+  g_clear_pointer (&self->ask, case_ask_free);
   g_clear_object (&self->host);
   g_clear_object (&self->person);
   g_free (self);

@@ -4,6 +4,7 @@
  * What the host process holds: the host, its one server, its model, the person. */
 #pragma once
 
+#include "case-ask.h"
 #include "case-person.h"
 #include "gh-host.h"
 #include "gh-json.h"
@@ -20,7 +21,7 @@ typedef struct
   GPtrArray  *calls;     /* of GhToolCall, by hand, the oldest first */
   GError     *refused;   /* why the last call was none: its arguments */
   GPtrArray  *opened;    /* of char *: addresses given to the system */
-  GPtrArray  *errors;    /* of char *: texts of errors that are kept nowhere else */
+  CaseAsk    *ask;       /* or NULL: the model was asked nothing */
 
   gboolean    was_ready; /* the server, since it was started */
 } CaseWorld;
