@@ -86,6 +86,8 @@ offer (AdwToast *toast,
        Undo     *undo)
 {
   adw_toast_set_button_label (toast, _("_Undo"));
+  /* At once: Undo means what was done last. */
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_cb), undo,
                          (GClosureNotify) undo_free, 0);
 }
