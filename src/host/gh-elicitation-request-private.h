@@ -10,7 +10,9 @@
 
 G_BEGIN_DECLS
 
-GhElicitationRequest *gh_elicitation_request_new      (GhMcpElicitation     *elicitation);
+/* size: bytes of its JSON. */
+GhElicitationRequest *gh_elicitation_request_new      (GhMcpElicitation     *elicitation,
+                                                       gsize                 size);
 /* The server's name for the visit, or NULL. */
 const char           *gh_elicitation_request_get_id   (GhElicitationRequest *self);
 /* The server says that the visit is over. */

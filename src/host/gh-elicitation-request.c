@@ -23,6 +23,7 @@ struct _GhElicitationRequest
   GhElicitationState  state;
   GhUrlFlags          url_flags;
   gboolean            completed;
+  gsize               size;
 };
 
 G_DEFINE_FINAL_TYPE (GhElicitationRequest, gh_elicitation_request, GH_TYPE_REQUEST)
@@ -159,11 +160,7 @@ get_phase (GhRequest *request)
 static gsize
 get_size (GhRequest *request)
 {
-  g_autofree char *text = NULL;
-  gsize length;
-
-  text = gh_json_write (GH_ELICITATION_REQUEST (request)->elicitation->raw, &length);
-  return length;
+  return GH_ELICITATION_REQUEST (request)->size;
 }
 
 static gboolean
@@ -293,7 +290,8 @@ gh_elicitation_request_init (GhElicitationRequest *self)
  * Returns: (transfer full): a request in RECEIVED
  */
 GhElicitationRequest *
-gh_elicitation_request_new (GhMcpElicitation *elicitation)
+gh_elicitation_request_new (GhMcpElicitation *elicitation,
+                            gsize             size)
 {
   GhElicitationRequest *self;
 
@@ -301,6 +299,7 @@ gh_elicitation_request_new (GhMcpElicitation *elicitation)
 
   self = g_object_new (GH_TYPE_ELICITATION_REQUEST, NULL);
   self->elicitation = gh_mcp_elicitation_ref (elicitation);
+  self->size = size;
   if (elicitation->mode == GH_MCP_ELICITATION_FORM)
     self->form = gh_form_new (elicitation->schema);
   else

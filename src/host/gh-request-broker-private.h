@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * NULL when it was refused at once. The cancellable withdraws it. Finish gives what the server is
  * given, or
  *   GH_MCP_ERROR_DENIED          the person said no; the message is the reason or empty
- *   GH_MCP_ERROR_INVALID_PARAMS  it holds more blocks than anybody could look through
+ *   GH_MCP_ERROR_INVALID_PARAMS  it holds more than anybody could look through
  *   G_IO_ERROR_BUSY              too many of this server are open
  *   G_IO_ERROR_CANCELLED         it was withdrawn
  *   the model's error            see GH_SAMPLING_FAILED */

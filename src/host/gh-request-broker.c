@@ -6,13 +6,18 @@
 
 #include "gh-request-broker-private.h"
 
+#include <string.h>
+
 #include "gh-elicitation-request-private.h"
 #include "gh-forwarded-list.h"
+#include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-sampling-request-private.h"
 
 /* Blocks in one request: far more than a person reads, few enough for a list of widgets. */
 #define MAX_BLOCKS 10000
+/* What one elicitation may hold: no form that a person fills in is larger. */
+#define MAX_ELICITATION (1024 * 1024)
 /* What the open requests of one server may hold together: two messages of the largest size. */
 #define MAX_OPEN_BYTES (128 * 1024 * 1024)
 
@@ -277,11 +282,18 @@ state_changed_cb (GhRequestBroker *self,
 
 /* A reviewer that came later may not be able to decide what one before it could. */
 static gboolean
+can_review (GhReviewer *reviewer,
+            GhRequest  *request)
+{
+  return !GH_IS_ELICITATION_REQUEST (request) || gh_reviewer_has_elicit (reviewer);
+}
+
+static gboolean
 is_next (GhRequestBroker *self,
          GhRequest       *request)
 {
   return gh_request_get_phase (request) == GH_REQUEST_WAITING
-         && (!GH_IS_ELICITATION_REQUEST (request) || gh_reviewer_has_elicit (self->reviewer));
+         && can_review (self->reviewer, request);
 }
 
 static GhRequest *
@@ -365,10 +377,12 @@ gh_request_broker_set_reviewer (GhRequestBroker *self,
 
   self->reviewer = reviewer;
   g_object_weak_ref (G_OBJECT (reviewer), reviewer_gone_cb, self);
-  if (self->current != NULL)
+  if (self->current == NULL)
+    schedule_next (self);
+  else if (can_review (reviewer, self->current))
     gh_reviewer_review (reviewer, self->current);
   else
-    schedule_next (self);
+    gh_request_dismiss (self->current);
 }
 
 GhRequest *
@@ -567,6 +581,8 @@ gh_request_broker_submit_elicitation (GhRequestBroker       *self,
 {
   g_autoptr(GTask) task = NULL;
   g_autoptr(GhElicitationRequest) request = NULL;
+  g_autofree char *start = NULL;
+  gsize size;
 
   g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), NULL);
   g_return_val_if_fail (origin != NULL, NULL);
@@ -574,7 +590,15 @@ gh_request_broker_submit_elicitation (GhRequestBroker       *self,
 
   task = g_task_new (NULL, NULL, callback, user_data);
   g_task_set_source_tag (task, gh_request_broker_submit_elicitation);
-  request = gh_elicitation_request_new (elicitation);
+  start = gh_json_write_start (elicitation->raw, MAX_ELICITATION + 1);
+  size = strlen (start);
+  if (size > MAX_ELICITATION)
+    {
+      g_task_return_new_error (task, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS,
+                               "requestedSchema: more than %d bytes", MAX_ELICITATION);
+      return NULL;
+    }
+  request = gh_elicitation_request_new (elicitation, size);
   g_signal_connect_object (request, "open-url", G_CALLBACK (open_url_cb), self, G_CONNECT_SWAPPED);
   return submit (self, GH_REQUEST (request), origin, task, cancellable) ? request : NULL;
 }

@@ -298,14 +298,26 @@ started_cb (GObject      *source,
     gh_mcp_session_roots_changed (self->session);
 }
 
+/* Where it connects to, without what may be a secret: arguments and queries hold keys. */
+static char *
+dup_target (GhServer *self)
+{
+  const char *url = gh_server_config_get_url (self->config);
+  g_autoptr(GUri) uri = url != NULL ? g_uri_parse (url, G_URI_FLAGS_ENCODED, NULL) : NULL;
+
+  return uri != NULL ? g_uri_to_string_partial (uri, G_URI_HIDE_USERINFO | G_URI_HIDE_QUERY
+                                                       | G_URI_HIDE_FRAGMENT)
+                     : g_strdup (gh_server_config_get_argv (self->config)[0]);
+}
+
 /* A start may need more than one connection until it is known what the server speaks. */
 static void
 made_cb (GhServer       *self,
          GhRpcTransport *transport)
 {
-  g_autofree char *command = gh_server_config_dup_command (self->config);
+  g_autofree char *target = dup_target (self);
 
-  gh_activity_note (self->activity, "connecting", command);
+  gh_activity_note (self->activity, "connecting", target != NULL ? target : "");
   gh_activity_watch (self->activity, transport);
   if (GH_IS_RPC_STDIO_TRANSPORT (transport))
     g_signal_connect_object (transport, "stderr-line", G_CALLBACK (stderr_line_cb), self,

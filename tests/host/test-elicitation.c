@@ -362,6 +362,40 @@ test_queue (Fixture       *f,
 }
 
 static void
+test_bounds (Fixture       *f,
+             gconstpointer  data)
+{
+  g_autofree char *fill = g_strnfill (1024 * 1024, 'x');
+  g_autofree char *large = g_strdup_printf (
+    FORM ("\"a\":{\"type\":\"string\",\"description\":\"%s\"}", ""), fill);
+  g_autoptr(GhMcpElicitation) elicitation = parse (large);
+  g_autoptr(GhMcpElicitation) small = parse (FORM (SEAT, ""));
+  GhRequestOrigin origin = { "travel", "Travel", NULL, 0 };
+  g_autoptr(GAsyncResult) refused = NULL;
+  g_autoptr(GAsyncResult) over = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (gh_request_broker_submit_elicitation (f->broker, &origin, elicitation, NULL,
+                                                       gh_test_store_result_cb, &refused));
+  gh_test_wait (refused != NULL);
+  g_assert_null (gh_request_broker_submit_finish (f->broker, refused, &error));
+  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+  g_clear_error (&error);
+
+  gh_request_broker_set_reviewer (f->broker, NULL);
+  for (guint i = 0; i < GH_REQUEST_MAX_OPEN; i++)
+    g_assert_nonnull (gh_request_broker_submit_elicitation (f->broker, &origin, small, NULL, NULL,
+                                                            NULL));
+  g_assert_null (gh_request_broker_submit_elicitation (f->broker, &origin, small, NULL,
+                                                       gh_test_store_result_cb, &over));
+  gh_test_wait (over != NULL);
+  g_assert_null (gh_request_broker_submit_finish (f->broker, over, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_BUSY);
+  gh_request_broker_close (f->broker);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->broker)), ==, 0);
+}
+
+static void
 test_hidden (Fixture       *f,
              gconstpointer  data)
 {
@@ -404,6 +438,7 @@ main (int    argc,
   ADD ("page", test_page);
   ADD ("required-page", test_required_page);
   ADD ("queue", test_queue);
+  ADD ("bounds", test_bounds);
   ADD ("hidden", test_hidden);
   return g_test_run ();
 }

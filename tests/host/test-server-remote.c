@@ -180,7 +180,7 @@ static void
 test_run (Fixture       *f,
           gconstpointer  data)
 {
-  GhServer *server = add_server (f, GH_SERVER_KIND_HTTP, "/mcp");
+  GhServer *server = add_server (f, GH_SERVER_KIND_HTTP, "/mcp?key=0123456789");
   g_autofree char *text = NULL;
   g_autofree char *path = g_build_filename (f->dir, "mcp.json", NULL);
   g_autoptr(GAsyncResult) flushed = NULL;

@@ -362,6 +362,73 @@ test_tools_change (Fixture       *f,
   g_signal_handlers_disconnect_by_data (tools, changes);
 }
 
+static char *
+read_file (Fixture *f)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(JsonNode) node = NULL;
+  char *contents = NULL;
+  gsize length;
+  g_autofree char *raw = NULL;
+
+  gh_file_store_flush_async (f->store, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+  g_assert_true (g_file_get_contents (g_file_peek_path (f->file), &raw, &length, NULL));
+  node = gh_json_read (raw, length, NULL);
+  g_assert_nonnull (node);
+  contents = gh_json_write (node, NULL);
+  return contents;
+}
+
+static guint
+count_activity (GhServer   *server,
+                const char *method)
+{
+  GListModel *activity = G_LIST_MODEL (gh_server_get_activity (server));
+  guint n = 0;
+
+  gh_activity_flush (gh_server_get_activity (server));
+  for (guint i = 0; i < g_list_model_get_n_items (activity); i++)
+    {
+      g_autoptr(GhActivityEntry) entry = g_list_model_get_item (activity, i);
+
+      n += gh_activity_entry_get_kind (entry) == GH_ACTIVITY_REQUEST
+           && g_strcmp0 (gh_activity_entry_get_method (entry), method) == 0;
+    }
+  return n;
+}
+
+/* What is known of a server spares it the question for its era; another command is another
+ * server. */
+static void
+test_known_era (Fixture       *f,
+                gconstpointer  data)
+{
+  GhServer *server = start_fake (f, "");
+  g_autofree char *quoted = g_shell_quote (get_fake_server ());
+  g_autofree char *command = g_strconcat (quoted, " --say other", NULL);
+  g_auto(GStrv) argv = gh_server_config_parse_command (command, NULL);
+  g_autoptr(GhServerConfig) other =
+    gh_server_config_new ("Travel Desk", (const char * const *) argv, NULL, NULL, FALSE);
+  g_autofree char *kept = NULL;
+
+  g_assert_cmpuint (count_activity (server, "server/discover"), ==, 1);
+  g_assert_cmpstr (gh_server_get_known_era (server), ==, "legacy");
+  g_assert_cmpstr (gh_server_get_era (server), ==, "legacy");
+  kept = read_file (f);
+  g_assert_nonnull (strstr (kept, "\"knownEra\":\"legacy\""));
+
+  stop (server);
+  gh_server_start (server);
+  wait_state (server, GH_SERVER_RUNNING);
+  g_assert_cmpuint (count_activity (server, "server/discover"), ==, 1);
+  g_assert_cmpuint (count_activity (server, "initialize"), ==, 2);
+
+  gh_server_list_replace (f->list, server, other, TRUE);
+  g_assert_null (gh_server_get_known_era (server));
+  gh_test_wait_for (count_activity (server, "server/discover") == 2, 20);
+}
+
 static void
 updated_cb (GString    *log,
             const char *uri)
@@ -957,24 +1024,6 @@ test_restarts (void)
   "\"broken\":{\"command\":7},"                                                                    \
   "\"plain\":{\"command\":\"true\"}},\"z\":[1]}"
 
-static char *
-read_file (Fixture *f)
-{
-  g_autoptr(GAsyncResult) result = NULL;
-  g_autoptr(JsonNode) node = NULL;
-  char *contents = NULL;
-  gsize length;
-  g_autofree char *raw = NULL;
-
-  gh_file_store_flush_async (f->store, gh_test_store_result_cb, &result);
-  gh_test_wait (result != NULL);
-  g_assert_true (g_file_get_contents (g_file_peek_path (f->file), &raw, &length, NULL));
-  node = gh_json_read (raw, length, NULL);
-  g_assert_nonnull (node);
-  contents = gh_json_write (node, NULL);
-  return contents;
-}
-
 static void
 test_file (Fixture       *f,
            gconstpointer  data)
@@ -1139,6 +1188,7 @@ main (int   argc,
   ADD ("environment", NULL, test_environment);
   ADD ("progress-and-cancel", NULL, test_progress_and_cancel);
   ADD ("tools-change", NULL, test_tools_change);
+  ADD ("known-era", NULL, test_known_era);
   ADD ("library", NULL, test_library);
   ADD ("library-closed", NULL, test_library_closed);
   ADD ("elicitation", NULL, test_elicitation);
