@@ -159,17 +159,13 @@ add_roots (CaseWorld  *world,
 }
 
 static gboolean
-has_file (GListModel *files,
-          GFile      *file)
+stands_at (GListModel *files,
+           guint       position,
+           GFile      *file)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-    {
-      g_autoptr(GFile) each = g_list_model_get_item (files, i);
+  g_autoptr(GFile) each = g_list_model_get_item (files, position);
 
-      if (g_file_equal (each, file))
-        return TRUE;
-    }
-  return FALSE;
+  return each != NULL && g_file_equal (each, file);
 }
 
 static Outcome
@@ -181,11 +177,14 @@ set_roots (CaseWorld  *world,
   GhRootList *roots = gh_host_get_roots (world->host);
   g_autoptr(GListModel) files = list_files (value);
 
-  for (guint i = g_list_model_get_n_items (G_LIST_MODEL (roots)); i > 0; i--)
+  /* What stands where it is to stand stays; the rest is added behind it. */
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (roots));)
     {
-      g_autoptr(GhRoot) root = g_list_model_get_item (G_LIST_MODEL (roots), i - 1);
+      g_autoptr(GhRoot) root = g_list_model_get_item (G_LIST_MODEL (roots), i);
 
-      if (!has_file (files, gh_root_get_file (root)))
+      if (stands_at (files, i, gh_root_get_file (root)))
+        i++;
+      else
         gh_root_list_remove (roots, root);
     }
   return add_roots (world, action, value, text);
