@@ -99,5 +99,6 @@ gh_cli_trace_watch (GhCliTrace *self,
   g_return_if_fail (GH_IS_CLI_TRACE (self));
   g_return_if_fail (GH_IS_ACTIVITY (activity));
 
+  gh_activity_keep_whole (activity);
   g_signal_connect_object (activity, "added", G_CALLBACK (added_cb), self, G_CONNECT_SWAPPED);
 }

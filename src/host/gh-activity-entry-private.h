@@ -9,16 +9,19 @@
 
 G_BEGIN_DECLS
 
-/* method: that of the request a response answers, or NULL; duration: since then, or -1. */
+/* method: that of the request a response answers, or NULL; duration: since then, or -1. most: bytes
+ * of the text that are kept. */
 GhActivityEntry *gh_activity_entry_new_message (GhActivityDirection  direction,
                                                 GhRpcMessage        *message,
                                                 const char          *method,
-                                                gint64               duration);
+                                                gint64               duration,
+                                                gsize                most);
 GhActivityEntry *gh_activity_entry_new_text    (GhActivityDirection  direction,
                                                 GhActivityKind       kind,
                                                 const char          *word,
                                                 const char          *text,
-                                                gsize                length);
+                                                gsize                length,
+                                                gsize                most);
 /* Bytes of memory that its text takes. */
 gsize            gh_activity_entry_get_kept    (GhActivityEntry     *self);
 

@@ -126,11 +126,12 @@ gh_activity_entry_init (GhActivityEntry *self)
 static void
 store_text (GhActivityEntry *self,
             const char      *text,
-            gsize            length)
+            gsize            length,
+            gsize            most)
 {
-  self->whole = length <= GH_ACTIVITY_ENTRY_MAX;
+  self->whole = length <= most;
   self->size = length;
-  self->text = g_utf8_make_valid (text, MIN (length, GH_ACTIVITY_ENTRY_MAX));
+  self->text = g_utf8_make_valid (text, MIN (length, most));
   if (!self->whole && g_str_has_suffix (self->text, "\xef\xbf\xbd"))
     self->text[strlen (self->text) - 3] = '\0';
 }
@@ -158,7 +159,8 @@ GhActivityEntry *
 gh_activity_entry_new_message (GhActivityDirection  direction,
                                GhRpcMessage        *message,
                                const char          *method,
-                               gint64               duration)
+                               gint64               duration,
+                               gsize                most)
 {
   GhActivityEntry *self = g_object_new (GH_TYPE_ACTIVITY_ENTRY, NULL);
   JsonNode *id = gh_rpc_message_get_id (message);
@@ -178,9 +180,9 @@ gh_activity_entry_new_message (GhActivityDirection  direction,
   if (id != NULL)
     self->id = gh_json_write (id, NULL);
   /* One byte more, to see whether it ends there. */
-  start = gh_rpc_message_write_start (message, GH_ACTIVITY_ENTRY_MAX + 1);
+  start = gh_rpc_message_write_start (message, most + 1);
   text = g_bytes_get_data (start, &length);
-  store_text (self, text, length);
+  store_text (self, text, length, most);
   if (!self->whole)
     self->size = MAX (length, gh_rpc_message_get_size (message));
   return self;
@@ -191,14 +193,15 @@ gh_activity_entry_new_text (GhActivityDirection  direction,
                             GhActivityKind       kind,
                             const char          *word,
                             const char          *text,
-                            gsize                length)
+                            gsize                length,
+                            gsize                most)
 {
   GhActivityEntry *self = g_object_new (GH_TYPE_ACTIVITY_ENTRY, NULL);
 
   self->direction = direction;
   self->kind = kind;
   self->method = g_strdup (word);
-  store_text (self, text, length);
+  store_text (self, text, length, most);
   return self;
 }
 

@@ -30,6 +30,7 @@ struct _GhActivity
   guint       flush_source;
 
   gsize       n_bytes;   /* kept by all entries, waiting ones too */
+  gsize       entry_max; /* bytes that are kept of one */
 };
 
 /* A request that has no answer yet. */
@@ -99,6 +100,7 @@ gh_activity_init (GhActivity *self)
 {
   forwarded_list_start (self);
   g_queue_init (&self->waiting);
+  self->entry_max = GH_ACTIVITY_ENTRY_MAX;
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                       (GDestroyNotify) asked_free);
   self->received = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -109,6 +111,15 @@ GhActivity *
 gh_activity_new (void)
 {
   return g_object_new (GH_TYPE_ACTIVITY, NULL);
+}
+
+void
+gh_activity_keep_whole (GhActivity *self)
+{
+  g_return_if_fail (GH_IS_ACTIVITY (self));
+
+  /* No message is larger; the one more is what tells whether a text ends there. */
+  self->entry_max = GH_JSON_MAX_SIZE;
 }
 
 static gboolean
@@ -200,7 +211,8 @@ add_message (GhActivity          *self,
 
   add (self, gh_activity_entry_new_message (
                direction, message, request != NULL ? request->method : NULL,
-               request != NULL ? g_get_monotonic_time () - request->time : -1));
+               request != NULL ? g_get_monotonic_time () - request->time : -1,
+               self->entry_max));
   if (request != NULL)
     g_hash_table_remove (asked, key);
   else if (key != NULL && kind == GH_RPC_REQUEST && g_hash_table_size (asked) < MAX_PENDING)
@@ -234,7 +246,7 @@ malformed_cb (GhActivity *self,
   const char *data = g_bytes_get_data (text, &length);
 
   add (self, gh_activity_entry_new_text (GH_ACTIVITY_RECEIVED, GH_ACTIVITY_MALFORMED, NULL,
-                                         data != NULL ? data : "", length));
+                                         data != NULL ? data : "", length, self->entry_max));
 }
 
 void
@@ -263,7 +275,7 @@ gh_activity_note (GhActivity *self,
   g_return_if_fail (text != NULL);
 
   add (self, gh_activity_entry_new_text (GH_ACTIVITY_LOCAL, GH_ACTIVITY_EVENT, word, text,
-                                         strlen (text)));
+                                         strlen (text), self->entry_max));
 }
 
 void

@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE (GhActivity, gh_activity, GH, ACTIVITY, GObject)
 
 /* New entries come into the list in bundles, so that a flood does not freeze anybody. Signal
  * "added" (GhActivityEntry *entry): at once, one by one, for whoever writes all of them down. */
+/* From now on messages are kept whole, for whoever writes them down; the list still forgets the
+ * oldest. */
+void       gh_activity_keep_whole    (GhActivity           *self);
 /* Adds to the list what still waits for its bundle. */
 void       gh_activity_flush         (GhActivity           *self);
 void       gh_activity_clear         (GhActivity           *self);

@@ -244,6 +244,48 @@ test_elicitation (void)
   g_assert_nonnull (strstr (denied.out, "decline"));
 }
 
+/* Every message, whole, as JSON lines that only the owner can read. */
+static void
+test_trace (void)
+{
+  g_autofree char *path = put ("trace.jsonl", "old\n");
+  g_autofree char *text = NULL;
+  g_auto(GStrv) lines = NULL;
+  g_auto(Run) done = run ("--trace", path, "call", "big", "size=200000", "--", FAKE, NULL);
+  g_auto(Run) nowhere = run ("--trace", "/nonexistent/trace", "servers", NULL);
+  gsize longest = 0;
+  gsize length;
+
+  g_assert_cmpint (done.status, ==, DONE);
+  g_assert_cmpint (nowhere.status, ==, USAGE);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  for (gsize i = 0; lines[i + 1] != NULL; i++)
+    {
+      g_autoptr(JsonNode) node = gh_json_read (lines[i], strlen (lines[i]), NULL);
+      JsonObject *object;
+
+      g_assert_nonnull (node);
+      object = gh_json_node_get_object (node);
+      g_assert_nonnull (gh_json_get_string (object, "time"));
+      g_assert_nonnull (gh_json_get_string (object, "direction"));
+      g_assert_true (json_object_has_member (object, "message")
+                     || json_object_has_member (object, "event"));
+      longest = MAX (longest, strlen (lines[i]));
+    }
+  g_assert_nonnull (strstr (text, "\"method\":\"initialize\""));
+  /* The tool's answer is larger than what a window keeps of one. */
+  g_assert_cmpuint (longest, >, 100 * 1024);
+}
+
+static void
+test_watch (void)
+{
+  g_auto(Run) ends = run ("--timeout", "1", "--json", "watch", "--", FAKE, NULL);
+
+  g_assert_cmpint (ends.status, ==, TIMED_OUT);
+}
+
 static void
 test_configured (void)
 {
@@ -419,6 +461,8 @@ main (int    argc,
   g_test_add_func ("/cli/roots", test_roots);
   g_test_add_func ("/cli/policy", test_policy);
   g_test_add_func ("/cli/elicitation", test_elicitation);
+  g_test_add_func ("/cli/trace", test_trace);
+  g_test_add_func ("/cli/watch", test_watch);
   g_test_add_func ("/cli/configured", test_configured);
   g_test_add_func ("/cli/terminal/answer", test_terminal_answer);
   g_test_add_func ("/cli/terminal/elicit", test_terminal_elicit);

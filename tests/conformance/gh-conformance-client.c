@@ -198,7 +198,8 @@ use_everything (void)
     call_tool (gh_tool_get_name (tool), "{}");
   if (resource != NULL)
     {
-      gh_server_read_resource_async (server, gh_resource_get_uri (resource), NULL, finish_cb, &done);
+      gh_server_read_resource_async (server, gh_resource_get_uri (resource), NULL, finish_cb,
+                                     &done);
       gh_test_wait_for (done, DEADLINE_S);
     }
   done = FALSE;
