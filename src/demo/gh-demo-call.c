@@ -142,6 +142,20 @@ gh_demo_call_progress (GhDemoCall *self,
   gh_rpc_peer_notify (self->peer, "notifications/progress", params, NULL);
 }
 
+void
+gh_demo_call_take_back (GhDemoCall *self,
+                        gint64      id)
+{
+  JsonObject *object = json_object_new ();
+  g_autoptr(JsonNode) params = NULL;
+
+  json_object_set_member (object, "requestId", gh_json_node_new_int (id));
+  json_object_set_member (object, "reason",
+                          gh_json_node_new_string ("The call it belongs to was cancelled"));
+  params = gh_json_node_new_object (object);
+  gh_rpc_peer_notify (self->peer, "notifications/cancelled", params, NULL);
+}
+
 static void
 add_text (JsonArray  *content,
           const char *text)

@@ -43,6 +43,9 @@ void          gh_demo_call_progress          (GhDemoCall     *self,
                                               int             done,
                                               int             total,
                                               const char     *message);
+/* A request of ours that belongs to this call needs no answer any more. */
+void          gh_demo_call_take_back         (GhDemoCall     *self,
+                                              gint64          id);
 /* These answer and free the call. more may be NULL. */
 void          gh_demo_call_answer            (GhDemoCall     *take_self,
                                               const char     *text,

@@ -162,19 +162,6 @@ gh_demo_find_present (GhDemoCall *take_call,
 }
 
 static void
-call_off (Search *search)
-{
-  g_autoptr(JsonNode) params = NULL;
-  JsonObject *object = json_object_new ();
-
-  json_object_set_member (object, "requestId", gh_json_node_new_int (search->id));
-  set_text (object, "reason", "The call it belongs to was cancelled");
-  params = gh_json_node_new_object (object);
-  gh_rpc_peer_notify (gh_demo_call_get_peer (search->call), "notifications/cancelled", params,
-                      NULL);
-}
-
-static void
 explain (Search       *search,
          const GError *error)
 {
@@ -202,7 +189,7 @@ answered_cb (GObject      *source,
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      call_off (search);
+      gh_demo_call_take_back (search->call, search->id);
       gh_demo_call_fail (g_steal_pointer (&search->call), "Cancelled.");
       return;
     }

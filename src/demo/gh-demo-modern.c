@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "gh-demo-book.h"
 #include "gh-demo-call.h"
 #include "gh-demo-find.h"
 #include "gh-demo-tools.h"
@@ -28,6 +29,8 @@
 /* What is wanted of the host, by key. */
 #define FOLDERS "folders"
 #define MODEL "model"
+#define DETAILS "details"
+#define PAYMENT "payment"
 
 /* One request, as far as its metadata was understood. */
 typedef struct
@@ -202,6 +205,64 @@ find_best_flight (Request    *request,
     gh_demo_call_want (take_call, MODEL, "sampling/createMessage", question, state);
 }
 
+/* The details, once they were entered, travel in the state: nothing is remembered here. NULL when
+ * there are none in it. */
+static JsonNode *
+read_details (Request    *request,
+              const char *state)
+{
+  const char *given = gh_json_get_string (request->params, "requestState");
+  JsonNode *node;
+
+  if (given == NULL || strlen (given) <= strlen (state))
+    return NULL;
+  node = gh_json_read (given + strlen (state), strlen (given) - strlen (state), NULL);
+  if (node != NULL && gh_json_node_get_object (node) == NULL)
+    g_clear_pointer (&node, json_node_unref);
+  return node;
+}
+
+static void
+ask_payment (Request    *request,
+             GhDemoCall *take_call,
+             JsonObject *details,
+             const char *state)
+{
+  g_autoptr(JsonNode) node = gh_json_node_new_object (json_object_ref (details));
+  g_autofree char *text = gh_json_write (node, NULL);
+  g_autofree char *whole = g_strconcat (state, text, NULL);
+  g_autoptr(JsonNode) question = gh_demo_book_build_payment (NULL);
+
+  gh_demo_call_want (take_call, PAYMENT, "elicitation/create", question, whole);
+}
+
+static void
+book_trip (Request    *request,
+           GhDemoCall *take_call,
+           const char *state)
+{
+  JsonObject *form = get_response (request, DETAILS);
+  JsonObject *payment = get_response (request, PAYMENT);
+  g_autoptr(JsonNode) details = read_details (request, state);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(JsonNode) question = gh_demo_book_build_form (take_call, &error);
+  gboolean has_form, has_url;
+
+  gh_demo_words_read_elicitation (request->capabilities, &has_form, &has_url);
+  if (question == NULL)
+    gh_demo_call_fail (take_call, error->message);
+  else if (payment != NULL && details != NULL && gh_demo_book_is_accepted (payment))
+    gh_demo_book_confirm (take_call, gh_json_node_get_object (details));
+  else if (form == NULL && payment == NULL)
+    gh_demo_call_want (take_call, DETAILS, "elicitation/create", question, state);
+  else if (form == NULL || gh_demo_book_get_accepted (form) == NULL)
+    gh_demo_book_give_up (take_call);
+  else if (has_url)
+    ask_payment (request, take_call, gh_demo_book_get_accepted (form), state);
+  else
+    gh_demo_book_confirm (take_call, gh_demo_book_get_accepted (form));
+}
+
 static void
 run_trip_tool (Request    *request,
                const char *name,
@@ -226,37 +287,58 @@ run_trip_tool (Request    *request,
   gh_demo_trips_run (name, roots, take_call);
 }
 
+static const char *
+get_needed_capability (const char *tool)
+{
+  if (strcmp (tool, GH_DEMO_FIND_BEST_FLIGHT) == 0)
+    return "sampling";
+  if (strcmp (tool, GH_DEMO_BOOK_TRIP) == 0)
+    return "elicitation";
+  return gh_demo_trips_has (tool) ? "roots" : NULL;
+}
+
+static gboolean
+is_state_good (Request    *request,
+               const char *state)
+{
+  const char *given = gh_json_get_string (request->params, "requestState");
+
+  return gh_json_get_object (request->params, "inputResponses") == NULL
+         || (given != NULL && g_str_has_prefix (given, state));
+}
+
 static void
 call_tool (Request *request)
 {
   const char *name = gh_json_get_string (request->params, "name");
-  gboolean is_find = g_strcmp0 (name, GH_DEMO_FIND_BEST_FLIGHT) == 0;
+  const char *needed = name != NULL ? get_needed_capability (name) : NULL;
   g_autofree char *state = NULL;
   g_autofree char *text = NULL;
   GhDemoCall *call;
 
-  if (name == NULL || !(is_find || gh_demo_trips_has (name)))
+  if (needed == NULL)
     {
       gh_rpc_incoming_fail (request->incoming, GH_RPC_INVALID_PARAMS, "name: there is no such tool",
                             NULL);
       return;
     }
   state = dup_state (request, name);
-  if (gh_json_get_object (request->params, "inputResponses") != NULL
-      && g_strcmp0 (gh_json_get_string (request->params, "requestState"), state) != 0)
+  if (!is_state_good (request, state))
     {
       gh_rpc_incoming_fail (request->incoming, GH_RPC_INVALID_PARAMS,
                             "requestState: it belongs to another request", NULL);
       return;
     }
-  if (!require_capability (request, is_find ? "sampling" : "roots"))
+  if (!require_capability (request, needed))
     return;
   text = g_strdup_printf ("Called: %s", name);
   log_for (request, "debug", text);
   call = gh_demo_call_new (request->peer, request->incoming);
   gh_demo_call_set_typed (call, TRUE);
-  if (is_find)
+  if (strcmp (name, GH_DEMO_FIND_BEST_FLIGHT) == 0)
     find_best_flight (request, call, state);
+  else if (strcmp (name, GH_DEMO_BOOK_TRIP) == 0)
+    book_trip (request, call, state);
   else
     run_trip_tool (request, name, call, state);
 }

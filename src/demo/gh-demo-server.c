@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "gh-demo-book.h"
 #include "gh-demo-call.h"
 #include "gh-demo-find.h"
 #include "gh-demo-modern.h"
@@ -52,6 +53,8 @@ struct _GhDemoServer
   gboolean initialized;
   gboolean has_roots;
   gboolean has_sampling;
+  gboolean has_form;
+  gboolean has_url;
 };
 
 G_DEFINE_FINAL_TYPE (GhDemoServer, gh_demo_server, G_TYPE_OBJECT)
@@ -166,6 +169,8 @@ call_tool (GhDemoServer  *self,
   tell (self, "debug", "Called: %s", name);
   if (strcmp (name, GH_DEMO_FIND_BEST_FLIGHT) == 0)
     gh_demo_find_run (gh_demo_call_new (self->peer, request), self->has_sampling);
+  else if (strcmp (name, GH_DEMO_BOOK_TRIP) == 0)
+    gh_demo_book_run (gh_demo_call_new (self->peer, request), self->has_form, self->has_url);
   else if (gh_demo_trips_has (name))
     gh_demo_trips_run (name, self->roots, gh_demo_call_new (self->peer, request));
   else
@@ -222,6 +227,7 @@ initialize (GhDemoServer  *self,
   self->has_roots = capabilities != NULL && gh_json_get_object (capabilities, "roots") != NULL;
   self->has_sampling = capabilities != NULL
                        && gh_json_get_object (capabilities, "sampling") != NULL;
+  gh_demo_words_read_elicitation (capabilities, &self->has_form, &self->has_url);
   gh_rpc_transport_set_allow_batch (self->transport, strcmp (self->version, "2025-03-26") == 0);
   result = build_initialize_result (self);
   gh_rpc_incoming_answer (request, result);

@@ -60,6 +60,16 @@ static const char tools_text[] =
     "\"required\":[\"trip\",\"itinerary\"]},"
   "\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":true,\"idempotentHint\":true,"
     "\"openWorldHint\":false}"
+"},{"
+  "\"name\":\"" GH_DEMO_BOOK_TRIP "\","
+  "\"title\":\"Book a trip\","
+  "\"description\":\"Books one of the flights, after you have confirmed the details.\","
+  "\"inputSchema\":{\"type\":\"object\",\"properties\":{"
+    "\"trip\":{\"type\":\"string\",\"title\":\"Trip\",\"enum\":[]},"
+    "\"flight\":{\"type\":\"integer\",\"title\":\"Flight\",\"minimum\":1,\"maximum\":47}},"
+    "\"required\":[\"trip\",\"flight\"]},"
+  "\"annotations\":{\"readOnlyHint\":false,\"destructiveHint\":false,\"idempotentHint\":false,"
+    "\"openWorldHint\":false}"
 "}]";
 
 static void
@@ -67,9 +77,12 @@ fill_trips (JsonObject *tool)
 {
   JsonObject *schema = gh_json_get_object (tool, "inputSchema");
   JsonObject *trip = gh_json_get_object (gh_json_get_object (schema, "properties"), "trip");
-  JsonArray *array = json_array_new ();
+  JsonArray *array;
   const char * const *trips = gh_demo_trips ();
 
+  if (trip == NULL || gh_json_get_array (trip, "enum") == NULL)
+    return;
+  array = json_array_new ();
   for (guint i = 0; trips[i] != NULL; i++)
     json_array_add_element (array, gh_json_node_new_string (trips[i]));
   json_object_set_member (trip, "enum", gh_json_node_new_array (array));
@@ -89,8 +102,7 @@ gh_demo_tools_build (const char *version)
     {
       JsonObject *tool = gh_json_node_get_object (json_array_get_element (array, i));
 
-      if (i == 0)
-        fill_trips (tool);
+      fill_trips (tool);
       if (strcmp (version, "2025-06-18") < 0)
         {
           json_object_remove_member (tool, "title");

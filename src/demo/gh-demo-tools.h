@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 #define GH_DEMO_LIST_TRIPS "list_trips"
 #define GH_DEMO_READ_TRIP "read_trip"
 #define GH_DEMO_SAVE_ITINERARY "save_itinerary"
+#define GH_DEMO_BOOK_TRIP "book_trip"
 
 #define GH_DEMO_DEFAULT_WISHES "morning departure, at most one stop"
 #define GH_DEMO_MAX_TRAVELLERS 9

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What the travel desk says in either era: who it is, and its log. */
+ * What the travel desk says and hears in either era: who it is, its log, what the host can do. */
 #include "config.h"
 
 #include "gh-demo-words.h"
@@ -48,4 +48,19 @@ gh_demo_words_log (GhRpcPeer  *peer,
   json_object_set_member (object, "data", gh_json_node_new_string (text));
   params = gh_json_node_new_object (object);
   gh_rpc_peer_notify (peer, "notifications/message", params, NULL);
+}
+
+void
+gh_demo_words_read_elicitation (JsonObject *capabilities,
+                                gboolean   *has_form,
+                                gboolean   *has_url)
+{
+  JsonObject *elicitation =
+    capabilities != NULL ? gh_json_get_object (capabilities, "elicitation") : NULL;
+
+  *has_url = elicitation != NULL && gh_json_get_object (elicitation, "url") != NULL;
+  /* Nothing said means forms. */
+  *has_form = elicitation != NULL
+              && (gh_json_get_object (elicitation, "form") != NULL
+                  || json_object_get_size (elicitation) == 0);
 }

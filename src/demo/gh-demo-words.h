@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What the travel desk says in either era: who it is, and its log. */
+ * What the travel desk says and hears in either era: who it is, its log, what the host can do. */
 #pragma once
 
 #include "gh-rpc-peer.h"
@@ -22,5 +22,9 @@ guint     gh_demo_words_get_level  (const char *name);
 void      gh_demo_words_log        (GhRpcPeer  *peer,
                                     const char *level,
                                     const char *text);
+/* How a host lets servers ask the person. capabilities: the host's, or NULL. */
+void      gh_demo_words_read_elicitation (JsonObject *capabilities,
+                                          gboolean   *has_form,
+                                          gboolean   *has_url);
 
 G_END_DECLS

@@ -97,7 +97,7 @@ test_tools (void)
       g_autoptr(JsonNode) node = gh_demo_tools_build (versions[i]);
       JsonArray *tools = gh_json_get_array (gh_json_node_get_object (node), "tools");
 
-      g_assert_cmpuint (json_array_get_length (tools), ==, 4);
+      g_assert_cmpuint (json_array_get_length (tools), ==, 5);
       for (guint j = 0; j < json_array_get_length (tools); j++)
         {
           JsonObject *tool = gh_json_node_get_object (json_array_get_element (tools, j));

@@ -56,6 +56,10 @@ set_up (Fixture       *f,
   put_file (f, "secret.md", "secret\n");
   put_file (f, "travel-planning-private/secret.md", "secret\n");
   f->client = gh_test_client_new (argv);
+  gh_fake_delegate_set_capabilities (f->client->delegate,
+                                     GH_MCP_CAPABILITY_ROOTS | GH_MCP_CAPABILITY_SAMPLING
+                                       | GH_MCP_CAPABILITY_ELICIT_FORM
+                                       | GH_MCP_CAPABILITY_ELICIT_URL);
   add_root (f, "travel-planning");
   add_root (f, "travel-templates");
   gh_test_client_start (f->client);
@@ -75,7 +79,7 @@ test_tools (Fixture       *f,
 {
   g_autofree char *names = gh_test_client_list_tools (f->client);
 
-  g_assert_cmpstr (names, ==, "find_best_flight,list_trips,read_trip,save_itinerary");
+  g_assert_cmpstr (names, ==, "find_best_flight,list_trips,read_trip,save_itinerary,book_trip");
   g_assert_cmpstr (gh_mcp_session_get_server_name (f->client->session), ==, "Travel desk");
   g_assert_true (gh_mcp_session_has_logging (f->client->session));
 }
@@ -344,6 +348,9 @@ test_bad_arguments (Fixture       *f,
     { "find_best_flight", "{\"trip\":\"Barcelona, May 2026\",\"travellers\":0}" },
     { "find_best_flight", "{\"trip\":\"Barcelona, May 2026\",\"travellers\":\"2\"}" },
     { "find_best_flight", "{\"trip\":\"Barcelona, May 2026\",\"wishes\":[]}" },
+    { "book_trip", "{}" },
+    { "book_trip", "{\"trip\":\"Barcelona, May 2026\",\"flight\":48}" },
+    { "book_trip", "{\"trip\":\"Mars, 2030\",\"flight\":1}" },
     { "read_trip", "{}" },
     { "read_trip", "{\"trip\":\"\"}" },
     { "read_trip", "{\"trip\":\"not-there\"}" },
@@ -366,7 +373,7 @@ test_bad_arguments (Fixture       *f,
       g_assert_true (is_error);
     }
   g_assert_cmpuint (gh_fake_delegate_get_n_requests (f->client->delegate), ==, 0);
-  gh_test_client_call_async (f->client, "book_trip", "{}", NULL, &result);
+  gh_test_client_call_async (f->client, "fly", "{}", NULL, &result);
   gh_test_wait (result != NULL);
   g_assert_null (gh_mcp_session_call_tool_finish (f->client->session, result, &error));
   g_assert_error (error, GH_RPC_REMOTE_ERROR, -32602);
@@ -432,6 +439,80 @@ test_log_level (Fixture       *f,
   gh_test_wait (gh_test_client_has_log (f->client, "debug: Called: list_trips"));
 }
 
+#define BOOK "{\"trip\":\"Barcelona, May 2026\",\"flight\":7}"
+#define DETAILS "{\"seat\":\"aisle\",\"room\":\"double\",\"insurance\":true}"
+
+/* A form, then a page. */
+static void
+test_book (Fixture       *f,
+           gconstpointer  data)
+{
+  GhFakeDelegate *person = f->client->delegate;
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autofree char *text = NULL;
+  GhMcpElicitation *form, *page;
+
+  gh_test_client_call_async (f->client, "book_trip", BOOK, NULL, &result);
+  gh_test_wait (gh_fake_delegate_get_n_elicitations (person) == 1);
+  form = gh_fake_delegate_get_elicitation (person, 0);
+  g_assert_cmpint (form->mode, ==, GH_MCP_ELICITATION_FORM);
+  g_assert_nonnull (strstr (form->message, "7. "));
+  gh_fake_delegate_decide (person, GH_MCP_ELICITATION_ACCEPT, DETAILS);
+  gh_test_wait (gh_fake_delegate_get_n_elicitations (person) == 2);
+  page = gh_fake_delegate_get_elicitation (person, 1);
+  g_assert_cmpint (page->mode, ==, GH_MCP_ELICITATION_URL);
+  g_assert_cmpstr (page->host, ==, "pay.travel-desk.example");
+  gh_fake_delegate_decide (person, GH_MCP_ELICITATION_ACCEPT, NULL);
+  gh_test_wait (result != NULL);
+  text = gh_test_client_finish (f->client, result, NULL);
+  g_assert_true (g_str_has_prefix (text, "Booked: 7. "));
+  g_assert_true (g_str_has_suffix (text, "\nSeat: aisle\nRoom: double\nInsurance: yes"));
+}
+
+/* No at either is no. */
+static void
+test_book_declined (Fixture       *f,
+                    gconstpointer  data)
+{
+  GhFakeDelegate *person = f->client->delegate;
+  g_autoptr(GAsyncResult) first = NULL;
+  g_autoptr(GAsyncResult) second = NULL;
+  g_autofree char *one = NULL;
+  g_autofree char *other = NULL;
+
+  gh_test_client_call_async (f->client, "book_trip", BOOK, NULL, &first);
+  gh_test_wait (gh_fake_delegate_get_n_elicitations (person) == 1);
+  gh_fake_delegate_decide (person, GH_MCP_ELICITATION_DECLINE, NULL);
+  gh_test_wait (first != NULL);
+  one = gh_test_client_finish (f->client, first, NULL);
+  g_assert_cmpstr (one, ==, "Nothing was booked.");
+  gh_test_client_call_async (f->client, "book_trip", BOOK, NULL, &second);
+  gh_test_wait (gh_fake_delegate_get_n_elicitations (person) == 2);
+  gh_fake_delegate_decide (person, GH_MCP_ELICITATION_ACCEPT, DETAILS);
+  gh_test_wait (gh_fake_delegate_get_n_elicitations (person) == 3);
+  gh_fake_delegate_decide (person, GH_MCP_ELICITATION_CANCEL, NULL);
+  gh_test_wait (second != NULL);
+  other = gh_test_client_finish (f->client, second, NULL);
+  g_assert_cmpstr (other, ==, "Nothing was booked.");
+}
+
+static void
+test_book_cancel (Fixture       *f,
+                  gconstpointer  data)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  gh_test_client_call_async (f->client, "book_trip", BOOK, cancellable, &result);
+  gh_test_wait (gh_fake_delegate_get_n_elicitations (f->client->delegate) == 1);
+  g_cancellable_cancel (cancellable);
+  gh_test_wait (result != NULL);
+  g_assert_null (gh_mcp_session_call_tool_finish (f->client->session, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  gh_test_wait (gh_fake_delegate_get_n_withdrawn (f->client->delegate) == 1);
+}
+
 #define ADD(name, func) g_test_add ("/demo/server/" name, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -452,5 +533,8 @@ main (int   argc,
   ADD ("find-cancel", test_find_cancel);
   ADD ("bad-arguments", test_bad_arguments);
   ADD ("log-level", test_log_level);
+  ADD ("book", test_book);
+  ADD ("book-declined", test_book_declined);
+  ADD ("book-cancel", test_book_cancel);
   return gh_test_run ();
 }
