@@ -379,6 +379,77 @@ test_kept (Fixture       *f,
   gh_test_wait (f->n_changed == 1);
 }
 
+static void
+updated_cb (GhMcpSession *session,
+            const char   *uri,
+            gpointer      user_data)
+{
+  g_string_append_printf (user_data, "%s;", uri);
+}
+
+static void
+read_resource (Fixture  *f,
+               gboolean  kept)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GPtrArray) contents = NULL;
+
+  gh_mcp_session_read_resource_async (f->session, "a:1", NULL, gh_test_store_result_cb, &result);
+  if (!kept)
+    give (f, pop_id (f, "resources/read"), "{\"contents\":[],\"ttlMs\":60000}");
+  gh_test_wait (result != NULL);
+  contents = gh_mcp_session_read_resource_finish (f->session, result, NULL);
+  g_assert_nonnull (contents);
+  expect_nothing (f);
+}
+
+/* In the modern era a subscription is a part of what is listened to (4.35). */
+static void
+test_subscribe (Fixture       *f,
+                gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) subscribed = NULL;
+  g_autoptr(GAsyncResult) refused = NULL;
+  g_autoptr(GAsyncResult) unsubscribed = NULL;
+  g_autoptr(GString) updated = g_string_new (NULL);
+  g_autoptr(GError) error = NULL;
+  gint64 id;
+
+  make_modern (f, "{\"resources\":{\"subscribe\":true}}");
+  g_signal_connect (f->session, "resource-updated", G_CALLBACK (updated_cb), updated);
+  expect_nothing (f);
+  read_resource (f, FALSE);
+  read_resource (f, TRUE);
+
+  gh_mcp_session_subscribe_async (f->session, "a:1", NULL, gh_test_store_result_cb, &subscribed);
+  id = pop_id (f, "subscriptions/listen");
+  receive (f, RPC "\"method\":\"notifications/subscriptions/acknowledged\",\"params\":{\"_meta\":{"
+           "\"io.modelcontextprotocol/subscriptionId\":%" G_GINT64_FORMAT "},"
+           "\"notifications\":{\"resourceSubscriptions\":[\"a:1\"]}}}", id);
+  gh_test_wait (subscribed != NULL);
+  g_assert_true (gh_mcp_session_subscribe_finish (f->session, subscribed, NULL));
+  receive (f, RPC "\"method\":\"notifications/resources/updated\",\"params\":{\"_meta\":{"
+           "\"io.modelcontextprotocol/subscriptionId\":%" G_GINT64_FORMAT "},"
+           "\"uri\":\"a:1\"}}", id);
+  gh_test_wait (updated->len > 0);
+  g_assert_cmpstr (updated->str, ==, "a:1;");
+  read_resource (f, FALSE);
+
+  gh_mcp_session_subscribe_async (f->session, "a:2", NULL, gh_test_store_result_cb, &refused);
+  give_error (f, pop_id (f, "subscriptions/listen"), -32602, NULL);
+  gh_test_wait (refused != NULL);
+  g_assert_false (gh_mcp_session_subscribe_finish (f->session, refused, &error));
+  g_assert_error (error, GH_RPC_REMOTE_ERROR, GH_RPC_INVALID_PARAMS);
+
+  gh_mcp_session_unsubscribe_async (f->session, "a:1", NULL, gh_test_store_result_cb,
+                                    &unsubscribed);
+  gh_test_wait (unsubscribed != NULL);
+  g_assert_true (gh_mcp_session_unsubscribe_finish (f->session, unsubscribed, NULL));
+  pop_id (f, "notifications/cancelled");
+  expect_nothing (f);
+  g_signal_handlers_disconnect_by_data (f->session, updated);
+}
+
 /* 6.36 */
 static void
 test_rounds_not_kept (Fixture       *f,
@@ -421,6 +492,7 @@ main (int   argc,
   ADD ("clock", NULL, test_clock);
   ADD ("parallel", NULL, test_parallel);
   ADD ("kept", NULL, test_kept);
+  ADD ("subscribe", NULL, test_subscribe);
   ADD ("rounds-not-kept", NULL, test_rounds_not_kept);
 #undef ADD
   return gh_test_run ();
