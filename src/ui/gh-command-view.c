@@ -104,7 +104,10 @@ show_lines (GhCommandView *self)
     gtk_box_remove (GTK_BOX (self->lines), child);
   if (argv[0] == NULL)
     {
-      append_line (self, 0, gh_server_config_get_url (self->config));
+      GtkWidget *line = append_line (self, 0, gh_server_config_get_url (self->config));
+
+      /* There is one. */
+      gtk_widget_set_visible (gtk_widget_get_first_child (line), FALSE);
       return;
     }
   gh_command_risk_find (argv, &fetched);

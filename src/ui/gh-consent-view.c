@@ -24,9 +24,13 @@ struct _GhConsentView
   AdwAvatar *avatar;
   GtkLabel *question;
   GtkWidget *edit;
+  GtkLabel *explanation;
+  AdwPreferencesGroup *command_group;
   GhCommandView *command;
   GtkWidget *hints;
+  AdwPreferencesGroup *told_group;
   GhToldList *told;
+  AdwPreferencesGroup *details_group;
   AdwActionRow *folder_row;
   AdwActionRow *variables_row;
   GtkSwitch *autostart;
@@ -108,10 +112,17 @@ show_hints (GhConsentView *self)
   gtk_widget_set_visible (self->hints, gtk_widget_get_first_child (self->hints) != NULL);
 }
 
+static gboolean
+is_remote (GhConsentView *self)
+{
+  return self->config != NULL
+         && gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO;
+}
+
 static void
 show_variables (GhConsentView *self)
 {
-  gboolean remote = gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO;
+  gboolean remote = is_remote (self);
   const char * const *env = remote ? gh_server_config_get_headers (self->config)
                                    : gh_server_config_get_env (self->config);
   g_autoptr(GString) names = g_string_new (NULL);
@@ -134,6 +145,30 @@ show_variables (GhConsentView *self)
   else
     text = g_strdup (_("PATH, HOME and LANG from your session"));
   adw_action_row_set_subtitle (self->variables_row, text);
+}
+
+/* A program is trusted with this computer, a server on the network with what it is sent. */
+static void
+show_words (GhConsentView *self)
+{
+  gboolean remote = is_remote (self);
+
+  gtk_label_set_text (self->explanation, remote
+    ? _("Gatehouse does not start this server; it connects to it. Check that this is the address "
+        "you expect, and that you trust who is behind it with what you send.")
+    : _("A server is a program that runs on your computer with your rights. Check that this is the "
+        "command you expect."));
+  adw_preferences_group_set_title (self->command_group,
+                                   remote ? _("Exact Address") : _("Exact Command"));
+  adw_preferences_group_set_description (self->command_group, remote
+    ? NULL : _("One line for each argument. No shell reads it."));
+  adw_preferences_group_set_description (self->told_group, remote
+    ? _("These folders are what it is told of.")
+    : _("It can read everything that you can read; these folders are what it is told of."));
+  adw_preferences_group_set_title (self->details_group,
+                                   remote ? _("Headers") : _("Folder and Variables"));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->variables_row),
+                                 remote ? _("Sent with Every Request") : _("Variables"));
 }
 
 static void
@@ -185,9 +220,13 @@ gh_consent_view_class_init (GhConsentViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, avatar);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, question);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, edit);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, explanation);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, command_group);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, command);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, hints);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, told_group);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, told);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, details_group);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, folder_row);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, variables_row);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, autostart);
@@ -235,6 +274,7 @@ gh_consent_view_set_config (GhConsentView  *self,
   gtk_widget_set_visible (GTK_WIDGET (self->folder_row),
                           gh_server_config_get_kind (config) == GH_SERVER_KIND_STDIO);
   gtk_switch_set_active (self->autostart, gh_server_config_get_autostart (config));
+  show_words (self);
   show_variables (self);
   show_hints (self);
 }
@@ -255,6 +295,13 @@ gh_consent_view_dup_summary (GhConsentView *self)
   g_return_val_if_fail (GH_IS_CONSENT_VIEW (self), NULL);
 
   n = gh_told_list_count (self->told);
+  if (is_remote (self) && n == 0)
+    return g_strdup (_("If the address changes later, you are asked again."));
+  if (is_remote (self))
+    return g_strdup_printf (ngettext ("It is told of %u folder. If the address changes later, you "
+                                      "are asked again.",
+                                      "It is told of %u folders. If the address changes later, you "
+                                      "are asked again.", n), n);
   if (n == 0)
     return g_strdup (_("It can read what you can read. If the command changes later, you are asked "
                        "again."));
