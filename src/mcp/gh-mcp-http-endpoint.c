@@ -167,12 +167,6 @@ gh_mcp_http_endpoint_new (const char          *url,
   return self;
 }
 
-GUri *
-gh_mcp_http_endpoint_get_uri (GhMcpHttpEndpoint *self)
-{
-  return self->uri;
-}
-
 /**
  * gh_mcp_http_endpoint_set_uri:
  * @reference: where requests go from now on, relative to where they went

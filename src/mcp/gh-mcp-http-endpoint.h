@@ -29,7 +29,6 @@ typedef void (*GhMcpHttpSink) (GBytes       *text,
 GhMcpHttpEndpoint *gh_mcp_http_endpoint_new             (const char           *url,
                                                          const char * const   *headers,
                                                          GError              **error);
-GUri              *gh_mcp_http_endpoint_get_uri         (GhMcpHttpEndpoint    *self);
 gboolean           gh_mcp_http_endpoint_set_uri         (GhMcpHttpEndpoint    *self,
                                                          const char           *reference,
                                                          GError              **error);

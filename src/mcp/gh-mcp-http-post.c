@@ -492,6 +492,23 @@ gh_mcp_http_post_set_answered (GhMcpHttpPost *self)
 }
 
 void
+gh_mcp_http_post_report (GhMcpHttpPost  *self,
+                         GhRpcTransport *transport,
+                         const GError   *error)
+{
+  g_autoptr(GBytes) nothing = NULL;
+
+  if (gh_rpc_message_get_kind (self->message) == GH_RPC_REQUEST)
+    {
+      gh_rpc_transport_emit_failed (transport, gh_rpc_message_get_id (self->message), error);
+      return;
+    }
+  /* Nobody waits for it, but it should be seen. */
+  nothing = g_bytes_new (NULL, 0);
+  gh_rpc_transport_emit_malformed (transport, nothing, error);
+}
+
+void
 gh_mcp_http_post_stop (GhMcpHttpPost *self)
 {
   if (self->state == STATE_DONE)

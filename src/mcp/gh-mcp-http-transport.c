@@ -15,8 +15,6 @@
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
 
-/* Messages on their way at once: each may cost a connection, and memory. */
-#define MAX_POSTS 1024
 /* What a server gets to end a session of which it was told that it is over (requirement 4.12). */
 #define DELETE_MS 2000
 
@@ -187,20 +185,12 @@ post_done_cb (GhMcpHttpTransport *self,
 {
   g_autoptr(GhMcpHttpTransport) keep = g_object_ref (self);
   g_autoptr(GhMcpHttpPost) keep_post = g_object_ref (post);
-  GhRpcMessage *message = gh_mcp_http_post_get_message (post);
 
   g_assert (GH_IS_MCP_HTTP_TRANSPORT (self));
 
   forget_post (self, post);
-  if (error != NULL && is_request (message))
-    gh_rpc_transport_emit_failed (GH_RPC_TRANSPORT (self), gh_rpc_message_get_id (message), error);
-  else if (error != NULL)
-    {
-      /* Nobody waits for it, but it should be seen. */
-      g_autoptr(GBytes) nothing = g_bytes_new (NULL, 0);
-
-      gh_rpc_transport_emit_malformed (GH_RPC_TRANSPORT (self), nothing, error);
-    }
+  if (error != NULL)
+    gh_mcp_http_post_report (post, GH_RPC_TRANSPORT (self), error);
   if (post == self->initialized && self->state == STATE_OPEN)
     after_initialized (self, error);
 }
@@ -414,7 +404,7 @@ http_send (GhRpcTransport  *transport,
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the transport is not open");
       return FALSE;
     }
-  if (g_hash_table_size (self->posts) + self->held.length >= MAX_POSTS)
+  if (g_hash_table_size (self->posts) + self->held.length >= GH_MCP_HTTP_MAX_POSTS)
     {
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW,
                            "the server does not take what it is sent");

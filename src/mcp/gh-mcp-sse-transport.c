@@ -18,8 +18,6 @@
 
 /* Until the server names where to POST; some are started by the request. */
 #define ENDPOINT_MS (30 * 1000)
-/* Messages on their way at once: each may cost a connection, and memory. */
-#define MAX_POSTS 1024
 
 typedef enum
 {
@@ -53,12 +51,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (GhMcpSseTransport, gh_mcp_sse_transport, G_TYPE_O
                                G_IMPLEMENT_INTERFACE (GH_TYPE_RPC_TRANSPORT, transport_init))
 
 static void open_stream (GhMcpSseTransport *self);
-
-static gboolean
-is_request (GhRpcMessage *message)
-{
-  return gh_rpc_message_get_kind (message) == GH_RPC_REQUEST;
-}
 
 /* The end */
 
@@ -334,20 +326,12 @@ post_done_cb (GhMcpSseTransport *self,
               GhMcpHttpPost     *post)
 {
   g_autoptr(GhMcpHttpPost) keep = g_object_ref (post);
-  GhRpcMessage *message = gh_mcp_http_post_get_message (post);
 
   g_assert (GH_IS_MCP_SSE_TRANSPORT (self));
 
   g_hash_table_remove (self->posts, post);
-  if (error != NULL && is_request (message))
-    gh_rpc_transport_emit_failed (GH_RPC_TRANSPORT (self), gh_rpc_message_get_id (message), error);
-  else if (error != NULL)
-    {
-      /* Nobody waits for it, but it should be seen. */
-      g_autoptr(GBytes) nothing = g_bytes_new (NULL, 0);
-
-      gh_rpc_transport_emit_malformed (GH_RPC_TRANSPORT (self), nothing, error);
-    }
+  if (error != NULL)
+    gh_mcp_http_post_report (post, GH_RPC_TRANSPORT (self), error);
 }
 
 static gboolean
@@ -363,7 +347,7 @@ sse_send (GhRpcTransport  *transport,
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the transport is not open");
       return FALSE;
     }
-  if (g_hash_table_size (self->posts) >= MAX_POSTS)
+  if (g_hash_table_size (self->posts) >= GH_MCP_HTTP_MAX_POSTS)
     {
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW,
                            "the server does not take what it is sent");
