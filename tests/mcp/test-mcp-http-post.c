@@ -736,6 +736,60 @@ test_parallel (HttpFixture   *fixture,
     }
 }
 
+/* Whatever a server makes of statuses, types and pieces of answers: each request ends, or is there
+ * to be abandoned. */
+static void
+test_random (HttpFixture   *fixture,
+             gconstpointer  data)
+{
+  static const guint statuses[] = { 200, 200, 200, 202, 204, 206, 302, 307, 400, 404, 500, 599 };
+  static const char * const types[] = { JSON_TYPE, SSE_TYPE, SSE_TYPE, "text/html", ";", "a/b;c" };
+  static const char * const pieces[] = {
+    "data: {" J "\"id\":1,\"result\":1}\n\n", "{" J "\"id\":1,\"result\":1}", "\n\n",
+    "{" J "\"error\":{\"code\":1,\"message\":\"m\"}}", "data: {" J "\"id\":9,\"method\":\"q\"}\n\n",
+    "data: [", "retry: 1\n", "event: x\n", "id: 7\n", "\xff", "[]", "{}", "\r", "data\n\n", ":",
+  };
+  static const char * const locations[] = { "", "/mcp", "http://127.0.0.1:1/", "//", "\x7f", "#" };
+
+  for (int i = 0; i < 300; i++)
+    {
+      gboolean modern = g_test_rand_bit ();
+      g_autofree char *key = g_strdup_printf ("%d", i);
+      g_autofree char *text = g_strdup_printf ("{" J "\"id\":%d,\"method\":\"x\"}", i);
+      g_autofree char *mine = g_strdup_printf ("\"id\":%d,\"result\"", i);
+      g_autoptr(JsonNode) id = gh_json_node_new_int (i);
+      g_autoptr(GString) body = g_string_new (NULL);
+      gint64 patience = g_get_monotonic_time () + 100 * G_TIME_SPAN_MILLISECOND;
+      GhFakeHttpRequest *request;
+
+      set_version (fixture, modern ? "2026-07-28" : "2025-11-25", modern);
+      http_send (fixture, text);
+      /* What was sent again elsewhere comes between. */
+      do
+        request = gh_fake_http_server_take (fixture->server, "POST");
+      while (strcmp (gh_fake_http_request_get_body (request), text) != 0);
+      for (int n = g_test_rand_int_range (0, 5); n > 0; n--)
+        g_string_append (body, pieces[g_test_rand_int_range (0, G_N_ELEMENTS (pieces))]);
+      if (g_test_rand_bit ())
+        g_string_append_printf (body, "data: {" J "\"id\":%d,\"result\":1}\n\n", i);
+      gh_fake_http_request_add_header (request, "Location",
+                                       locations[g_test_rand_int_range (0, 6)]);
+      if (g_test_rand_int_range (0, 8) == 0)
+        gh_fake_http_request_cut (request);
+      else
+        gh_fake_http_request_answer (request, statuses[g_test_rand_int_range (0, 12)],
+                                     types[g_test_rand_int_range (0, 6)], body->str);
+      while (!g_hash_table_contains (fixture->failed, key)
+             && strstr (fixture->seen->str, mine) == NULL
+             && g_get_monotonic_time () < patience)
+        gh_test_turn (gh_test_deadline (10), "turn", __FILE__, __LINE__);
+      /* It waits to be resumed, or was sent somewhere else. */
+      gh_rpc_transport_abandon (fixture->transport, id);
+      g_string_truncate (fixture->seen, 0);
+    }
+  http_close (fixture);
+}
+
 /* Before its start, twice, and with something under way. */
 static void
 test_close (HttpFixture   *fixture,
@@ -793,6 +847,7 @@ main (int    argc,
   add ("compressed-events", test_compressed_events);
   add ("batch", test_batch);
   add ("parallel", test_parallel);
+  add ("random", test_random);
   add ("close", test_close);
   return gh_test_run ();
 }
