@@ -162,6 +162,11 @@ for name, args, path in [('everything stdio', ['stdio'], None), ('everything HTT
                                          options=policy(decide='allow', **{'with': {'answer': 'Blue'}})), DONE, 'Blue')
         check(peer, 'resources', peer.run('resources'), DONE)
         check(peer, 'prompts', peer.run('prompts'), DONE, 'simple-prompt')
+        if path != '/sse':
+            # It runs only as a task, and asks a question while it does.
+            answer = {'with': {'content': {'interpretation': 'snake'}}}
+            check(peer, 'task', peer.run('call', 'simulate-research-query', json.dumps({'topic': 'python', 'ambiguous': True}),
+                                         options=policy(decide='allow', **answer)), DONE, 'Research Report', 'snake')
     finally:
         peer.end()
 
