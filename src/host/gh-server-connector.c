@@ -21,6 +21,7 @@ struct _GhServerConnector
 
   guint            patience;
   gsize            max_message;
+  guint            start_ms;
 };
 
 static void connector_init (GhMcpConnectorInterface *iface);
@@ -96,9 +97,6 @@ make_transport (GhMcpConnector  *connector,
         gh_server_config_get_cwd (self->config)));
       gh_rpc_stdio_transport_set_patience (GH_RPC_STDIO_TRANSPORT (self->transport),
                                            self->patience);
-      if (self->max_message > 0)
-        gh_rpc_stdio_transport_set_max_message (GH_RPC_STDIO_TRANSPORT (self->transport),
-                                                self->max_message);
       break;
     case GH_MCP_CONNECTION_HTTP:
       self->transport = GH_RPC_TRANSPORT (gh_mcp_http_transport_new (url, headers));
@@ -109,6 +107,7 @@ make_transport (GhMcpConnector  *connector,
     default:
       g_assert_not_reached ();
     }
+  gh_rpc_transport_set_limits (self->transport, self->max_message, self->start_ms);
   g_signal_emit (self, signals[MADE], 0, self->transport);
   return g_object_ref (self->transport);
 }
@@ -130,7 +129,8 @@ GhServerConnector *
 gh_server_connector_new (GhServerConfig     *config,
                          const char * const *env,
                          guint               patience,
-                         gsize               max_message)
+                         gsize               max_message,
+                         guint               start_ms)
 {
   GhServerConnector *self;
 
@@ -141,6 +141,7 @@ gh_server_connector_new (GhServerConfig     *config,
   self->env = g_strdupv ((char **) env);
   self->patience = patience;
   self->max_message = max_message;
+  self->start_ms = start_ms;
   return self;
 }
 

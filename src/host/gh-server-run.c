@@ -329,7 +329,7 @@ connect_session (GhServer           *self,
                  const char * const *env)
 {
   self->connector = gh_server_connector_new (self->config, env, self->patience,
-                                             self->limits.message);
+                                             self->limits.message, self->limits.start_ms);
   g_signal_connect_object (self->connector, "made", G_CALLBACK (made_cb), self, G_CONNECT_SWAPPED);
   gh_server_delegate_reset (self->delegate);
   self->roots_missed = FALSE;

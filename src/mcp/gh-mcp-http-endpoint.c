@@ -8,6 +8,7 @@
 #include "gh-mcp-http-endpoint.h"
 
 #include "gh-http-exchange.h"
+#include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-protocol.h"
 
@@ -29,6 +30,7 @@ struct _GhMcpHttpEndpoint
   SoupMessageHeaders *headers; /* the person's */
   char *version;
   char *session_id;
+  gsize max_message;
   /* borrowed */
   GhMcpHttpSink sink;
   gpointer sink_data;
@@ -65,6 +67,7 @@ static void
 gh_mcp_http_endpoint_init (GhMcpHttpEndpoint *self)
 {
   self->headers = soup_message_headers_new (SOUP_MESSAGE_HEADERS_REQUEST);
+  self->max_message = GH_JSON_MAX_SIZE;
 }
 
 /* What the protocol says of itself no configuration may say otherwise (requirement 4.34). */
@@ -362,6 +365,20 @@ gh_mcp_http_endpoint_lose_session (GhMcpHttpEndpoint *self,
     return;
   g_clear_pointer (&self->session_id, g_free);
   g_signal_emit (self, session_lost_signal, 0);
+}
+
+void
+gh_mcp_http_endpoint_set_max_message (GhMcpHttpEndpoint *self,
+                                      gsize              bytes)
+{
+  if (bytes > 0)
+    self->max_message = MIN (bytes, GH_JSON_MAX_SIZE);
+}
+
+gsize
+gh_mcp_http_endpoint_get_max_message (GhMcpHttpEndpoint *self)
+{
+  return self->max_message;
 }
 
 void

@@ -55,6 +55,10 @@ void               gh_mcp_http_endpoint_lose_session    (GhMcpHttpEndpoint    *s
 void               gh_mcp_http_endpoint_set_allow_batch (GhMcpHttpEndpoint    *self,
                                                          gboolean              allow_batch);
 gboolean           gh_mcp_http_endpoint_get_allow_batch (GhMcpHttpEndpoint    *self);
+/* The longest message taken, bytes; GH_JSON_MAX_SIZE at first. 0 changes nothing. */
+void               gh_mcp_http_endpoint_set_max_message (GhMcpHttpEndpoint    *self,
+                                                         gsize                 bytes);
+gsize              gh_mcp_http_endpoint_get_max_message (GhMcpHttpEndpoint    *self);
 /* sink: NULL drops what comes from now on. */
 void               gh_mcp_http_endpoint_set_sink        (GhMcpHttpEndpoint    *self,
                                                          GhMcpHttpSink         sink,

@@ -252,7 +252,6 @@ gh_mcp_http_events_class_init (GhMcpHttpEventsClass *klass)
 static void
 gh_mcp_http_events_init (GhMcpHttpEvents *self)
 {
-  self->decoder = gh_sse_decoder_new (GH_JSON_MAX_SIZE);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -268,6 +267,7 @@ gh_mcp_http_events_new (GhMcpHttpEndpoint *endpoint,
   GhMcpHttpEvents *self = g_object_new (GH_TYPE_MCP_HTTP_EVENTS, NULL);
 
   self->endpoint = g_object_ref (endpoint);
+  self->decoder = gh_sse_decoder_new (gh_mcp_http_endpoint_get_max_message (endpoint));
   self->exchange = g_object_ref (exchange);
   /* A stream may be silent for hours. */
   gh_http_exchange_set_patience (exchange, 0);

@@ -319,7 +319,7 @@ take_success (GhMcpHttpPost *self,
   else if (is_type (type, "text/event-stream"))
     read_stream (self);
   else if (type == NULL || is_type (type, "application/json"))
-    read_body (self, GH_JSON_MAX_SIZE, 0);
+    read_body (self, gh_mcp_http_endpoint_get_max_message (self->endpoint), 0);
   else
     {
       error = g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,

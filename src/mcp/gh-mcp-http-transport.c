@@ -458,6 +458,18 @@ http_abandon (GhRpcTransport *transport,
     }
 }
 
+/* There is nothing to wait for before the first request. */
+static void
+http_set_limits (GhRpcTransport *transport,
+                 gsize           max_message,
+                 guint           start_ms)
+{
+  GhMcpHttpTransport *self = GH_MCP_HTTP_TRANSPORT (transport);
+
+  if (self->endpoint != NULL)
+    gh_mcp_http_endpoint_set_max_message (self->endpoint, max_message);
+}
+
 static void
 http_set_allow_batch (GhRpcTransport *transport,
                       gboolean        allow_batch)
@@ -476,6 +488,7 @@ transport_init (GhRpcTransportInterface *iface)
   iface->send = http_send;
   iface->close_async = http_close_async;
   iface->close_finish = http_finish;
+  iface->set_limits = http_set_limits;
   iface->set_allow_batch = http_set_allow_batch;
   iface->abandon = http_abandon;
 }

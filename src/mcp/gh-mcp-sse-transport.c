@@ -41,6 +41,7 @@ struct _GhMcpSseTransport
   GTask *start_task;           /* while STARTING */
   GSource *start_watch;        /* its cancellable; or NULL */
   GSource *patience;           /* while STARTING */
+  guint patience_ms;
   GHashTable *posts;           /* set of GhMcpHttpPost */
   GPtrArray *close_tasks;
 };
@@ -248,8 +249,8 @@ patience_cb (gpointer user_data)
   g_autoptr(GhMcpSseTransport) self = g_object_ref (user_data);
   g_autoptr(GError) error =
     g_error_new (G_IO_ERROR, G_IO_ERROR_TIMED_OUT,
-                 "the server did not say within %d seconds where it takes messages",
-                 ENDPOINT_MS / 1000);
+                 "the server did not say within %u seconds where it takes messages",
+                 self->patience_ms / 1000);
 
   fail_start (self, error);
   return G_SOURCE_REMOVE;
@@ -295,7 +296,7 @@ sse_start_async (GhRpcTransport      *transport,
     }
   self->state = STATE_STARTING;
   self->start_task = g_steal_pointer (&task);
-  self->patience = g_timeout_source_new (ENDPOINT_MS);
+  self->patience = g_timeout_source_new (self->patience_ms);
   g_source_set_static_name (self->patience, "gh-mcp endpoint");
   g_source_set_callback (self->patience, patience_cb, self, NULL);
   g_source_attach (self->patience, context);
@@ -405,6 +406,19 @@ sse_close_async (GhRpcTransport      *transport,
 }
 
 static void
+sse_set_limits (GhRpcTransport *transport,
+                gsize           max_message,
+                guint           start_ms)
+{
+  GhMcpSseTransport *self = GH_MCP_SSE_TRANSPORT (transport);
+
+  if (start_ms > 0)
+    self->patience_ms = start_ms;
+  if (self->endpoint != NULL)
+    gh_mcp_http_endpoint_set_max_message (self->endpoint, max_message);
+}
+
+static void
 transport_init (GhRpcTransportInterface *iface)
 {
   iface->start_async = sse_start_async;
@@ -412,6 +426,7 @@ transport_init (GhRpcTransportInterface *iface)
   iface->send = sse_send;
   iface->close_async = sse_close_async;
   iface->close_finish = sse_finish;
+  iface->set_limits = sse_set_limits;
 }
 
 static void
@@ -450,6 +465,7 @@ gh_mcp_sse_transport_class_init (GhMcpSseTransportClass *klass)
 static void
 gh_mcp_sse_transport_init (GhMcpSseTransport *self)
 {
+  self->patience_ms = ENDPOINT_MS;
   self->cancellable = g_cancellable_new ();
   self->posts = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
   self->close_tasks = g_ptr_array_new_with_free_func (g_object_unref);

@@ -593,6 +593,18 @@ stdio_close_async (GhRpcTransport      *transport,
     advance (self);
 }
 
+/* A program has to be started, not waited for. */
+static void
+stdio_set_limits (GhRpcTransport *transport,
+                  gsize           max_message,
+                  guint           start_ms)
+{
+  GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (transport);
+
+  if (max_message > 0)
+    self->max_message = MIN (max_message, GH_JSON_MAX_SIZE);
+}
+
 static void
 stdio_set_allow_batch (GhRpcTransport *transport,
                        gboolean        allow_batch)
@@ -608,6 +620,7 @@ transport_init (GhRpcTransportInterface *iface)
   iface->send = stdio_send;
   iface->close_async = stdio_close_async;
   iface->close_finish = stdio_finish;
+  iface->set_limits = stdio_set_limits;
   iface->set_allow_batch = stdio_set_allow_batch;
 }
 
@@ -701,22 +714,6 @@ gh_rpc_stdio_transport_set_patience (GhRpcStdioTransport *self,
   g_return_if_fail (GH_IS_RPC_STDIO_TRANSPORT (self));
 
   self->patience_ms = milliseconds;
-}
-
-/**
- * gh_rpc_stdio_transport_set_max_message:
- * @bytes: more than 0; what no JSON text may be larger than is the most in any case
- *
- * Before the start.
- */
-void
-gh_rpc_stdio_transport_set_max_message (GhRpcStdioTransport *self,
-                                        gsize                bytes)
-{
-  g_return_if_fail (GH_IS_RPC_STDIO_TRANSPORT (self));
-  g_return_if_fail (bytes > 0);
-
-  self->max_message = MIN (bytes, GH_JSON_MAX_SIZE);
 }
 
 pid_t

@@ -20,9 +20,6 @@ GhRpcStdioTransport *gh_rpc_stdio_transport_new             (const char * const 
                                                              const char           *cwd);
 void                 gh_rpc_stdio_transport_set_patience    (GhRpcStdioTransport  *self,
                                                              guint                 milliseconds);
-/* The longest message taken; a longer one is "malformed". GH_JSON_MAX_SIZE at first. */
-void                 gh_rpc_stdio_transport_set_max_message (GhRpcStdioTransport  *self,
-                                                             gsize                 bytes);
 /* 0 before the start and after the end. */
 pid_t                gh_rpc_stdio_transport_get_pid         (GhRpcStdioTransport  *self);
 /* waitpid() status once the child ended. */

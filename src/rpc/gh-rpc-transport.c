@@ -105,6 +105,17 @@ gh_rpc_transport_close_finish (GhRpcTransport  *self,
   return GH_RPC_TRANSPORT_GET_IFACE (self)->close_finish (self, result, error);
 }
 
+void
+gh_rpc_transport_set_limits (GhRpcTransport *self,
+                             gsize           max_message,
+                             guint           start_ms)
+{
+  g_return_if_fail (GH_IS_RPC_TRANSPORT (self));
+
+  if (GH_RPC_TRANSPORT_GET_IFACE (self)->set_limits != NULL)
+    GH_RPC_TRANSPORT_GET_IFACE (self)->set_limits (self, max_message, start_ms);
+}
+
 /* Transports that never carry arrays need not implement it. */
 void
 gh_rpc_transport_set_allow_batch (GhRpcTransport *self,

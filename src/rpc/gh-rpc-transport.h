@@ -39,6 +39,10 @@ struct _GhRpcTransportInterface
   gboolean (*close_finish) (GhRpcTransport       *self,
                             GAsyncResult         *result,
                             GError              **error);
+  /* Before the start. NULL: it has none. */
+  void     (*set_limits)   (GhRpcTransport       *self,
+                            gsize                 max_message,
+                            guint                 start_ms);
   /* Whether an array of messages may come now (revision 2025-03-26 only). */
   void     (*set_allow_batch) (GhRpcTransport    *self,
                                gboolean           allow_batch);
@@ -65,6 +69,11 @@ void     gh_rpc_transport_close_async     (GhRpcTransport       *self,
 gboolean gh_rpc_transport_close_finish    (GhRpcTransport       *self,
                                            GAsyncResult         *result,
                                            GError              **error);
+/* The longest message taken, bytes, at most GH_JSON_MAX_SIZE; and how long the other side may take
+ * before it can be spoken to, milliseconds. 0: as it is. */
+void     gh_rpc_transport_set_limits      (GhRpcTransport       *self,
+                                           gsize                 max_message,
+                                           guint                 start_ms);
 void     gh_rpc_transport_set_allow_batch (GhRpcTransport       *self,
                                            gboolean              allow_batch);
 /* The call was cancelled, or took too long. */

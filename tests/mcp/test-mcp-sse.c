@@ -185,6 +185,25 @@ test_lost (Fixture       *fixture,
   http_close (&fixture->http);
 }
 
+/* A server that never says where it takes messages is waited for only so long. */
+static void
+test_limits (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *url = gh_fake_http_server_dup_url (fixture->http.server, "/b/sse");
+  g_autoptr(GhRpcTransport) other = GH_RPC_TRANSPORT (gh_mcp_sse_transport_new (url, NULL));
+  g_autoptr(GAsyncResult) started = NULL;
+  g_autoptr(GError) error = NULL;
+
+  gh_rpc_transport_set_limits (other, 0, 50);
+  gh_rpc_transport_start_async (other, NULL, gh_test_store_result_cb, &started);
+  gh_test_wait (started != NULL);
+  g_assert_false (gh_rpc_transport_start_finish (other, started, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+  g_cancellable_cancel (fixture->cancellable);
+  assert_start_fails (fixture, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 #define add(path, func) g_test_add ("/mcp/sse/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -198,6 +217,7 @@ main (int    argc,
   add ("refused", test_refused);
   add ("ends-early", test_ends_early);
   add ("cancel", test_cancel);
+  add ("limits", test_limits);
   add ("close-early", test_close_early);
   add ("lost", test_lost);
   return gh_test_run ();
