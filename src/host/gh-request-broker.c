@@ -82,8 +82,8 @@ open_free (Open *open)
 }
 
 static void
-set_current (GhRequestBroker  *self,
-             GhRequest *request)
+set_current (GhRequestBroker *self,
+             GhRequest       *request)
 {
   if (self->current == request)
     return;
@@ -227,8 +227,8 @@ gh_request_broker_get_models (GhRequestBroker *self)
 }
 
 static void
-take_out (GhRequestBroker  *self,
-          GhRequest *request)
+take_out (GhRequestBroker *self,
+          GhRequest       *request)
 {
   g_autoptr(GhRequest) kept = g_object_ref (request);
   g_autoptr(GhRequestBroker) kept_self = g_object_ref (self);
@@ -449,7 +449,7 @@ gh_request_broker_close (GhRequestBroker *self)
 /* Whether a server has as much open as it may (6.26). */
 static gboolean
 has_enough_open (GhRequestBroker *self,
-                 const char       *server_id)
+                 const char      *server_id)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->requests));
   guint count = 0;

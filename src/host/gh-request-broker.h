@@ -17,21 +17,20 @@ G_DECLARE_FINAL_TYPE (GhRequestBroker, gh_request_broker, GH, REQUEST_BROKER, GO
 
 /* Property "current" (GhRequest or NULL), notifying: the one with the reviewer.
  * Signal "finished" (GhRequest *request): it is OVER and left the list. */
-GhRequestBroker  *gh_request_broker_new          (GhModelList        *models);
-GhModelList       *gh_request_broker_get_models   (GhRequestBroker   *self);
+GhRequestBroker *gh_request_broker_new          (GhModelList      *models);
+GhModelList     *gh_request_broker_get_models   (GhRequestBroker  *self);
 /* Weak; without a reviewer requests stay WAITING. NULL: none. */
-void               gh_request_broker_set_reviewer (GhRequestBroker   *self,
-                                                    GhReviewer         *reviewer);
-GhRequest *gh_request_broker_get_current  (GhRequestBroker   *self);
+void             gh_request_broker_set_reviewer (GhRequestBroker  *self,
+                                                 GhReviewer       *reviewer);
+GhRequest       *gh_request_broker_get_current  (GhRequestBroker  *self);
 /* Brings a WAITING one to the front; the current one, if still in REVIEW, goes back to WAITING and
- * its reviewer lets go of it. A current one that is with the model or has its answer stays; then
- * the other is next. */
-void               gh_request_broker_show         (GhRequestBroker   *self,
-                                                    GhRequest  *request);
+ * its reviewer lets go of it. A current one that is BUSY stays; then the other is next. */
+void             gh_request_broker_show         (GhRequestBroker  *self,
+                                                 GhRequest        *request);
 /* borrowed or NULL */
-GhRequest *gh_request_broker_find         (GhRequestBroker   *self,
-                                                    guint               serial);
+GhRequest       *gh_request_broker_find         (GhRequestBroker  *self,
+                                                 guint             serial);
 /* Dismisses all that is open. */
-void               gh_request_broker_close        (GhRequestBroker   *self);
+void             gh_request_broker_close        (GhRequestBroker  *self);
 
 G_END_DECLS

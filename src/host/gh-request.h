@@ -25,24 +25,24 @@ struct _GhRequestClass
 {
   GObjectClass parent_class;
 
-  GhRequestPhase (*get_phase) (GhRequest  *self);
+  GhRequestPhase (*get_phase)  (GhRequest  *self);
   /* Bytes it holds, as it came. */
-  gsize          (*get_size)  (GhRequest  *self);
-  gboolean       (*has_hidden) (GhRequest *self);
+  gsize          (*get_size)   (GhRequest  *self);
+  gboolean       (*has_hidden) (GhRequest  *self);
   /* Just received, or REVIEW -> WAITING */
-  void           (*queue)     (GhRequest  *self);
+  void           (*queue)      (GhRequest  *self);
   /* WAITING -> REVIEW */
-  void           (*open)      (GhRequest  *self);
+  void           (*open)       (GhRequest  *self);
   /* REVIEW again, and nobody is there: to an end, or back to WAITING. */
-  void           (*leave)     (GhRequest  *self);
+  void           (*leave)      (GhRequest  *self);
   /* To an end. The server is told no, is told that nobody chose, or wants nothing any more. */
-  void           (*deny)      (GhRequest  *self,
-                               const char *reason);
-  void           (*dismiss)   (GhRequest  *self);
-  void           (*withdraw)  (GhRequest  *self);
+  void           (*deny)       (GhRequest  *self,
+                                const char *reason);
+  void           (*dismiss)    (GhRequest  *self);
+  void           (*withdraw)   (GhRequest  *self);
   /* OVER: gives the task what the server gets, a JsonNode or an error. */
-  void           (*complete)  (GhRequest  *self,
-                               GTask      *task);
+  void           (*complete)   (GhRequest  *self,
+                                GTask      *task);
 };
 
 /* Who asks. */

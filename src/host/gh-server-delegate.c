@@ -108,8 +108,8 @@ announced_changed_cb (GhServerDelegate *self)
 }
 
 GhServerDelegate *
-gh_server_delegate_new (GhServer         *server,
-                        GhRootList       *roots,
+gh_server_delegate_new (GhServer        *server,
+                        GhRootList      *roots,
                         GhRequestBroker *broker)
 {
   GhServerDelegate *self;

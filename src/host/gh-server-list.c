@@ -114,8 +114,8 @@ gh_server_list_init (GhServerList *self)
  * Returns: (transfer full): a list without servers until gh_server_list_load_async()
  */
 GhServerList *
-gh_server_list_new (GhFileStore      *store,
-                    GhRootList       *roots,
+gh_server_list_new (GhFileStore     *store,
+                    GhRootList      *roots,
                     GhRequestBroker *broker)
 {
   GhServerList *self;

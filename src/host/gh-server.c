@@ -222,13 +222,13 @@ roots_changed_cb (GhServer *self)
 }
 
 GhServer *
-gh_server_new (const char       *id,
-               GhServerConfig   *config,
-               gboolean          consented,
-               JsonObject       *entry,
-               GhRootList       *roots,
+gh_server_new (const char      *id,
+               GhServerConfig  *config,
+               gboolean         consented,
+               JsonObject      *entry,
+               GhRootList      *roots,
                GhRequestBroker *broker,
-               GhLoginPath      *login_path)
+               GhLoginPath     *login_path)
 {
   GhServer *self;
 

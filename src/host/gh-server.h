@@ -49,8 +49,7 @@ G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
  *
  * The words of GH_LOG_HOST lines (gh_log_line_get_logger()): "started" (text: the protocol
  * version), "stopped", "failed" (why), "restarting", "malformed" (what it said instead of a
- * message), "no-tools", "no-list" (something else), "left-out" (lines of a
- * flood). */
+ * message), "no-tools", "no-list" (something else), "left-out" (lines of a flood). */
 /* the key in mcp.json */
 const char     *gh_server_get_id               (GhServer             *self);
 const char     *gh_server_get_name             (GhServer             *self);

@@ -209,9 +209,9 @@ gh_notifier_init (GhNotifier *self)
 }
 
 GhNotifier *
-gh_notifier_new (GtkApplication   *application,
+gh_notifier_new (GtkApplication  *application,
                  GhRequestBroker *broker,
-                 GhReviewDialog   *dialog)
+                 GhReviewDialog  *dialog)
 {
   static const GActionEntry entries[] = {
     { "review", review_cb, "u" },

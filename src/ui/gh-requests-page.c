@@ -160,7 +160,7 @@ gh_requests_page_new (void)
 }
 
 void
-gh_requests_page_set_broker (GhRequestsPage   *self,
+gh_requests_page_set_broker (GhRequestsPage  *self,
                              GhRequestBroker *broker)
 {
   g_autoptr(GhPacedList) paced = NULL;

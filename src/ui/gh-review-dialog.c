@@ -678,7 +678,7 @@ gh_review_dialog_init (GhReviewDialog *self)
 
 GhReviewDialog *
 gh_review_dialog_new (GhRequestBroker *broker,
-                      GtkWindow        *parent)
+                      GtkWindow       *parent)
 {
   GhReviewDialog *self;
 

@@ -173,7 +173,7 @@ gh_review_waiting_init (GhReviewWaiting *self)
 }
 
 void
-gh_review_waiting_set_broker (GhReviewWaiting  *self,
+gh_review_waiting_set_broker (GhReviewWaiting *self,
                               GhRequestBroker *broker)
 {
   g_return_if_fail (GH_IS_REVIEW_WAITING (self));
