@@ -53,7 +53,7 @@ struct _GhServer
   guint                n_tools;
   guint                n_listing;    /* offers that are being read */
   gboolean             no_restart;   /* by itself */
-  gboolean             was_up;       /* it ran since somebody started it */
+  gboolean             keep_trying;  /* it ran since somebody started it, or nobody watches */
 };
 
 enum

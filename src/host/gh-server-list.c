@@ -218,7 +218,7 @@ start_agreed (GhServerList *self)
 
       if (gh_server_config_get_autostart (gh_server_get_config (server))
           && gh_server_get_consented (server))
-        gh_server_start (server);
+        gh_server_start_unwatched (server);
     }
 }
 

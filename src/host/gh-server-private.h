@@ -37,6 +37,8 @@ void        gh_server_set_config        (GhServer          *self,
 /* Its session while it is RUNNING, else NULL. */
 GhMcpSession  *gh_server_get_session    (GhServer          *self);
 GhServerCalls *gh_server_get_calls      (GhServer          *self);
+/* gh_server_start() for nobody who could try again: one on the network may not be there yet. */
+void        gh_server_start_unwatched   (GhServer          *self);
 /* The latest running call of a tool; borrowed, or NULL. */
 GhToolCall *gh_server_find_running_call (GhServer          *self,
                                          const char        *tool);

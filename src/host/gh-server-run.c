@@ -163,7 +163,7 @@ plan_restart (GhServer *self)
   guint delay;
   g_autofree char *text = NULL;
 
-  if (self->state != GH_SERVER_FAILED || self->no_restart || !self->was_up)
+  if (self->state != GH_SERVER_FAILED || self->no_restart || !self->keep_trying)
     return;
   if (gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO)
     {
@@ -289,7 +289,7 @@ started_cb (GObject      *source,
     }
 
   g_clear_error (&self->error);
-  self->was_up = TRUE;
+  self->keep_trying = TRUE;
   tell (self, "info", "started", gh_mcp_session_get_version (self->session));
   /* Whoever hears that it runs sees that its lists are being read. */
   gh_server_set_offers_session (self, self->session);
@@ -411,7 +411,7 @@ gh_server_start (GhServer *self)
     {
     case GH_SERVER_STOPPED:
     case GH_SERVER_FAILED:
-      self->was_up = FALSE;
+      self->keep_trying = FALSE;
       self->restarts.n_reconnects = 0;
       begin (self);
       break;
@@ -424,6 +424,15 @@ gh_server_start (GhServer *self)
     default:
       g_assert_not_reached ();
     }
+}
+
+void
+gh_server_start_unwatched (GhServer *self)
+{
+  g_return_if_fail (GH_IS_SERVER (self));
+
+  gh_server_start (self);
+  self->keep_trying = TRUE;
 }
 
 static void

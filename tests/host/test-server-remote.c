@@ -254,6 +254,19 @@ test_refused (Fixture       *f,
   g_assert_cmpuint (count_lines (server, "restarting"), ==, 0);
 }
 
+/* One that starts with the host is waited for: the network may come up later than we do. */
+static void
+test_not_there_yet (Fixture       *f,
+                    gconstpointer  data)
+{
+  GhServer *server = add_server (f, GH_SERVER_KIND_SSE, "/sse");
+
+  gh_server_start_unwatched (server);
+  gh_fake_http_request_answer (gh_fake_http_server_take (f->http, "GET"), 503, NULL, NULL);
+  gh_test_wait (serve (f) && gh_server_get_state (server) == GH_SERVER_RUNNING);
+  g_assert_cmpuint (count_lines (server, "restarting"), ==, 1);
+}
+
 static void
 test_stop_while_connecting (Fixture       *f,
                             gconstpointer  data)
@@ -278,6 +291,7 @@ main (int    argc,
   ADD ("run", test_run);
   ADD ("reconnect", test_reconnect);
   ADD ("refused", test_refused);
+  ADD ("not-there-yet", test_not_there_yet);
   ADD ("stop-while-connecting", test_stop_while_connecting);
   return gh_test_run ();
 }
