@@ -68,31 +68,54 @@ gh_cli_list_servers (GhCli *cli)
   gh_cli_finish (cli, GH_CLI_DONE);
 }
 
+static void
+print_count (JsonObject *object,
+             const char *name,
+             const char *words,
+             GListModel *list)
+{
+  guint n = g_list_model_get_n_items (list);
+
+  if (object != NULL)
+    json_object_set_member (object, name, gh_json_node_new_int (n));
+  else
+    gh_cli_print_line ("%s: %u", words, n);
+}
+
 void
 gh_cli_list_info (GhCli *cli)
 {
   GhServer *server = gh_cli_get_server (cli);
-  guint n_tools = g_list_model_get_n_items (gh_server_list_tools (server));
+  JsonObject *object = gh_cli_get_options (cli)->json ? json_object_new () : NULL;
 
-  if (gh_cli_get_options (cli)->json)
+  if (object != NULL)
     {
-      JsonObject *object = json_object_new ();
-
       add_string (object, "name", gh_server_get_id (server));
+      add_string (object, "ownName", gh_server_get_own_name (server));
+      add_string (object, "ownVersion", gh_server_get_own_version (server));
       add_string (object, "protocolVersion", gh_server_get_protocol_version (server));
       add_string (object, "era", gh_server_get_era (server));
       add_string (object, "instructions", gh_server_get_instructions (server));
-      json_object_set_member (object, "tools", gh_json_node_new_int (n_tools));
-      print_object (object);
     }
   else
     {
+      if (gh_server_get_own_name (server) != NULL)
+        /* Translators: what a server calls itself, and its version */
+        gh_cli_print_line (_("Calls itself: %s %s"), gh_server_get_own_name (server),
+                           gh_server_get_own_version (server) != NULL
+                             ? gh_server_get_own_version (server) : "");
       /* Translators: a revision of the protocol, such as 2025-11-25, and "legacy" or "modern" */
       gh_cli_print_line (_("Protocol: %s (%s)"), gh_server_get_protocol_version (server),
                          gh_server_get_era (server));
-      gh_cli_print_line (_("Tools: %u"), n_tools);
-      gh_cli_print_text (gh_server_get_instructions (server));
     }
+  print_count (object, "tools", _("Tools"), gh_server_list_tools (server));
+  print_count (object, "resources", _("Resources"), gh_server_list_resources (server));
+  print_count (object, "templates", _("Templates"), gh_server_list_resource_templates (server));
+  print_count (object, "prompts", _("Prompts"), gh_server_list_prompts (server));
+  if (object != NULL)
+    print_object (object);
+  else
+    gh_cli_print_text (gh_server_get_instructions (server));
   gh_cli_finish (cli, GH_CLI_DONE);
 }
 

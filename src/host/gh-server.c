@@ -437,6 +437,23 @@ gh_server_get_protocol_version (GhServer *self)
 }
 
 const char *
+gh_server_get_own_name (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->state == GH_SERVER_RUNNING ? gh_mcp_session_get_server_name (self->session) : NULL;
+}
+
+const char *
+gh_server_get_own_version (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->state == GH_SERVER_RUNNING ? gh_mcp_session_get_server_version (self->session)
+                                          : NULL;
+}
+
+const char *
 gh_server_get_instructions (GhServer *self)
 {
   g_return_val_if_fail (GH_IS_SERVER (self), NULL);

@@ -67,6 +67,9 @@ void            gh_server_consent              (GhServer             *self);
 const char     *gh_server_get_protocol_version (GhServer             *self);
 /* "legacy" or "modern" */
 const char     *gh_server_get_era              (GhServer             *self);
+/* What it calls itself, and its version: for showing, nothing is decided by them (2.14). */
+const char     *gh_server_get_own_name         (GhServer             *self);
+const char     *gh_server_get_own_version      (GhServer             *self);
 const char     *gh_server_get_instructions     (GhServer             *self);
 /* What it offers is being read. */
 gboolean        gh_server_get_listing          (GhServer             *self);
