@@ -43,7 +43,8 @@ struct _GhMcpTaskRun
   JsonNode *update;        /* owned; the params of tasks/update that is still to be sent */
   GHashTable *answered;    /* owned: set of char *: the keys of inputs that were given (8.45) */
 
-  GCancellable *cancellable; /* owned; ours: fires for the caller's, at the limit, at the end */
+  /* Once there is a task: fires for the caller's, at the limit, at the end of the session. */
+  GCancellable *cancellable; /* owned */
   GSource *caller_source;    /* owned; or NULL */
   gulong session_id;
   guint limit_timer;
@@ -64,7 +65,7 @@ run_free (gpointer data)
   g_clear_pointer (&run->inputs, gh_mcp_inputs_free);
   g_clear_pointer (&run->update, json_node_unref);
   g_hash_table_unref (run->answered);
-  g_object_unref (run->cancellable);
+  g_clear_object (&run->cancellable);
   g_free (run->tool);
   g_free (run);
 }
@@ -442,6 +443,50 @@ find_task (GhMcpTaskRun *run,
                                                                                       : NULL;
 }
 
+static gboolean
+caller_cancelled_cb (GCancellable *cancellable,
+                     gpointer      user_data)
+{
+  g_autoptr(GTask) task = g_object_ref (user_data);
+  GhMcpTaskRun *run = g_task_get_task_data (task);
+  GError *error = NULL;
+
+  if (run->cancellable != NULL)
+    g_cancellable_cancel (run->cancellable);
+  /* Until the server has named the task it cannot be called off, and a notification must not do
+   * it (2.37): called_cb() will. */
+  else if (g_cancellable_set_error_if_cancelled (cancellable, &error))
+    finish (task, NULL, error);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+watch_caller (GTask *task)
+{
+  GhMcpTaskRun *run = g_task_get_task_data (task);
+  GCancellable *caller = g_task_get_cancellable (task);
+
+  if (caller == NULL || run->caller_source != NULL)
+    return;
+  run->caller_source = g_cancellable_source_new (caller);
+  g_task_attach_source (task, run->caller_source, G_SOURCE_FUNC (caller_cancelled_cb));
+}
+
+/* From here on the call is a task. */
+static void
+begin_task (GTask *task)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  GhMcpTaskRun *run = g_task_get_task_data (task);
+
+  run->progress = gh_mcp_progress_new (run->func, run->func_data);
+  run->limit_timer = g_timeout_add (self->call_limit, limit_cb, task);
+  run->cancellable = g_cancellable_new ();
+  run->session_id = g_cancellable_connect (self->ending, G_CALLBACK (session_ends_cb),
+                                           g_object_ref (run->cancellable), g_object_unref);
+  watch_caller (task);
+}
+
 static void
 called_cb (GObject      *source,
            GAsyncResult *result,
@@ -460,33 +505,12 @@ called_cb (GObject      *source,
       return;
     }
   if (!run->over)
-    {
-      run->progress = gh_mcp_progress_new (run->func, run->func_data);
-      run->limit_timer = g_timeout_add (self->call_limit, limit_cb, task);
-    }
+    begin_task (task);
   take_task (task, object, TRUE);
   gh_json_node_release (answer);
   /* It was called off before there was anything to call off. */
   if (run->over)
     cancel_task (self, run);
-}
-
-static gboolean
-caller_cancelled_cb (GCancellable *cancellable,
-                     gpointer      user_data)
-{
-  g_autoptr(GTask) task = g_object_ref (user_data);
-  GhMcpTaskRun *run = g_task_get_task_data (task);
-  GError *error = NULL;
-
-  /* Until the server has named the task it cannot be called off, and a notification must not do
-   * it (2.37): called_cb() will. */
-  if (run->legacy && run->task == NULL
-      && g_cancellable_set_error_if_cancelled (cancellable, &error))
-    finish (task, NULL, error);
-  else
-    g_cancellable_cancel (run->cancellable);
-  return G_SOURCE_REMOVE;
 }
 
 /**
@@ -512,45 +536,44 @@ gh_mcp_session_call_async (GhMcpSession              *self,
   g_autoptr(JsonNode) whole = NULL;
   GhMcpTaskRun *run;
 
+  own.flags = GH_MCP_REQUEST_LONG;
+  if (self->info == NULL || !(legacy_task || self->info->tasks))
+    {
+      gh_mcp_session_request_async (self, GH_MCP_TOOLS_CALL, params, &own, cancellable, callback,
+                                    user_data);
+      return;
+    }
+
   task = gh_mcp_session_new_task (self, TRUE, NULL, cancellable, callback, user_data,
                                   gh_mcp_session_call_async);
   if (task == NULL || g_task_return_error_if_cancelled (task))
     return;
-
   run = g_new0 (GhMcpTaskRun, 1);
   run->tool = g_strdup (options->tool);
   run->legacy = legacy_task;
   run->func = options->progress_func;
   run->func_data = options->progress_data;
   run->answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  run->cancellable = g_cancellable_new ();
   g_task_set_task_data (task, run, run_free);
   g_queue_push_head (&self->task_runs, run);
-  run->session_id = g_cancellable_connect (self->ending, G_CALLBACK (session_ends_cb),
-                                           g_object_ref (run->cancellable), g_object_unref);
-  if (cancellable != NULL)
-    {
-      run->caller_source = g_cancellable_source_new (cancellable);
-      g_task_attach_source (task, run->caller_source, G_SOURCE_FUNC (caller_cancelled_cb));
-    }
 
-  own.flags = GH_MCP_REQUEST_LONG;
-  /* Legacy servers say by the result's shape that it is one (8.47). */
-  if (self->info->tasks)
-    own.flags |= GH_MCP_REQUEST_TASK;
   own.token = &run->token;
-  whole = json_node_ref (params);
   if (legacy_task)
     {
       JsonObject *object = gh_json_copy_members (gh_json_node_get_object (params));
 
       json_object_set_member (object, "task", gh_json_node_new_object (json_object_new ()));
-      json_node_unref (whole);
       whole = gh_json_node_new_object (object);
+      watch_caller (task);
+    }
+  else
+    {
+      /* Legacy servers say by the result's shape that it is one (8.47). */
+      own.flags |= GH_MCP_REQUEST_TASK;
+      whole = json_node_ref (params);
     }
   gh_mcp_session_request_async (self, GH_MCP_TOOLS_CALL, whole, &own,
-                                legacy_task ? NULL : run->cancellable, called_cb,
-                                g_object_ref (task));
+                                legacy_task ? NULL : cancellable, called_cb, g_object_ref (task));
 }
 
 /**
