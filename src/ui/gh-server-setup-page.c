@@ -219,6 +219,8 @@ show_config (GhServerSetupPage *self)
   adw_action_row_set_subtitle (self->edit_row, command_shown);
   folder = cwd != NULL ? gh_plain_text_dup_path (cwd) : g_strdup (_("Your home folder"));
   adw_action_row_set_subtitle (self->folder_row, folder);
+  gtk_widget_set_visible (GTK_WIDGET (self->folder_row),
+                          gh_server_config_get_kind (config) == GH_SERVER_KIND_STDIO);
   gtk_list_box_bind_model (self->variables, G_LIST_MODEL (variables), create_variable_cb, NULL,
                            NULL);
   gtk_widget_set_visible (self->variables_group, env[0] != NULL);

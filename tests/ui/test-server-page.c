@@ -540,6 +540,29 @@ test_failures (Fixture       *fixture,
   gh_test_wait (gh_server_get_state (server) == GH_SERVER_STOPPED);
 }
 
+/* A server on the network has a page, too. The port is one where nobody listens. */
+static void
+test_address (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GhServerConfig) config = gh_server_config_new_for_url (
+    "Web", GH_SERVER_KIND_HTTP, "http://127.0.0.1:9/mcp", NULL, FALSE, NULL);
+  GhServer *server =
+    gh_server_list_add (gh_host_get_servers (fixture->host), config, TRUE);
+
+  gh_window_show_server (fixture->window, server);
+  gh_test_ui_wait_frame (GTK_WIDGET (fixture->window));
+  gh_test_ui_click (find (fixture, GH_TYPE_SERVER_PAGE, "start"));
+  gh_test_wait (gh_server_get_state (server) == GH_SERVER_FAILED);
+  gh_test_wait (shows (fixture, "http://127.0.0.1:9/mcp"));
+  g_test_message ("%s", gh_server_get_error (server)->message);
+  g_assert_true (shows (fixture, "Web could not start"));
+  g_assert_false (shows (fixture, "Install the Program"));
+  g_assert_false (shows (fixture, "Your home folder"));
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "server-address");
+}
+
 static void
 test_consent (Fixture       *fixture,
               gconstpointer  data)
@@ -807,6 +830,7 @@ main (int    argc,
   ADD ("log", test_log);
   ADD ("recovery", test_recovery);
   ADD ("failures", test_failures);
+  ADD ("address", test_address);
   ADD ("consent", test_consent);
   ADD ("setup", test_setup);
   ADD ("keyboard", test_keyboard);
