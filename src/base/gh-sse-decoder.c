@@ -11,6 +11,8 @@
 /* Every event carries its stream's id: a long one and many small events would fill the memory.
  * Real ones are numbers and tokens. */
 #define MAX_ID 1024
+/* A buffer that grew over it is not kept for the next line: streams live long. */
+#define MAX_KEPT (64 * 1024)
 
 struct _GhSseDecoder
 {
@@ -26,7 +28,7 @@ struct _GhSseDecoder
   gboolean line_is_empty; /* while skipping */
   /* owned */
   GByteArray *line;
-  GString *data;
+  GByteArray *data;
   char *type;
   char *last_id; /* of the event that comes */
   char *seen_id; /* of the last one that came whole */
@@ -47,9 +49,24 @@ gh_sse_event_free (GhSseEvent *event)
 static void
 reset_event (GhSseDecoder *self)
 {
-  g_string_truncate (self->data, 0);
+  g_byte_array_set_size (self->data, 0);
   self->has_data = FALSE;
   g_clear_pointer (&self->type, g_free);
+}
+
+/* Tens of megabytes are not copied for nothing. */
+static char *
+take_data (GhSseDecoder *self)
+{
+  const char *bytes = self->data->len > 0 ? (const char *) self->data->data : "";
+  char *data;
+
+  if (!g_utf8_validate_len (bytes, self->data->len, NULL))
+    return g_utf8_make_valid (bytes, self->data->len);
+  g_byte_array_append (self->data, (const guchar *) "", 1);
+  data = (char *) g_byte_array_free (self->data, FALSE);
+  self->data = g_byte_array_new ();
+  return data;
 }
 
 static void
@@ -66,7 +83,7 @@ dispatch (GhSseDecoder *self)
 
       event->type = self->type != NULL && *self->type != '\0' ? g_steal_pointer (&self->type)
                                                               : g_strdup ("message");
-      event->data = g_utf8_make_valid (self->data->str, self->data->len);
+      event->data = take_data (self);
       event->last_id = g_strdup (self->last_id);
       g_queue_push_tail (&self->events, event);
     }
@@ -104,10 +121,20 @@ add_data (GhSseDecoder *self,
           const char   *value,
           gsize         length)
 {
+  if (!self->has_data && length > MAX_KEPT)
+    {
+      /* The line's end is the data: it becomes that. */
+      g_byte_array_unref (self->data);
+      self->data = g_steal_pointer (&self->line);
+      g_byte_array_remove_range (self->data, 0, self->data->len - length);
+      self->line = g_byte_array_new ();
+      self->has_data = TRUE;
+      return;
+    }
   if (self->has_data)
-    g_string_append_c (self->data, '\n');
+    g_byte_array_append (self->data, (const guchar *) "\n", 1);
   self->has_data = TRUE;
-  g_string_append_len (self->data, value, length);
+  g_byte_array_append (self->data, (const guchar *) value, length);
 }
 
 static void
@@ -186,6 +213,11 @@ end_line (GhSseDecoder *self)
   else if (self->line_is_empty)
     self->skipping = FALSE;
   self->line_is_empty = TRUE;
+  if (self->line->len > MAX_KEPT)
+    {
+      g_byte_array_unref (self->line);
+      self->line = g_byte_array_new ();
+    }
   g_byte_array_set_size (self->line, 0);
 }
 
@@ -204,8 +236,8 @@ keep (GhSseDecoder *self,
     {
       self->skipping = TRUE;
       reset_event (self);
-      g_string_free (self->data, TRUE);
-      self->data = g_string_new (NULL);
+      g_byte_array_unref (self->data);
+      self->data = g_byte_array_new ();
       g_byte_array_unref (self->line);
       self->line = g_byte_array_new ();
       return FALSE;
@@ -229,7 +261,7 @@ gh_sse_decoder_finalize (GObject *object)
   GhSseDecoder *self = GH_SSE_DECODER (object);
 
   g_clear_pointer (&self->line, g_byte_array_unref);
-  g_string_free (self->data, TRUE);
+  g_clear_pointer (&self->data, g_byte_array_unref);
   g_clear_pointer (&self->type, g_free);
   g_clear_pointer (&self->last_id, g_free);
   g_clear_pointer (&self->seen_id, g_free);
@@ -250,7 +282,7 @@ gh_sse_decoder_init (GhSseDecoder *self)
   self->first_line = TRUE;
   self->line_is_empty = TRUE;
   self->line = g_byte_array_new ();
-  self->data = g_string_new (NULL);
+  self->data = g_byte_array_new ();
   g_queue_init (&self->events);
 }
 

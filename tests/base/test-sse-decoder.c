@@ -161,6 +161,30 @@ test_long_id (void)
     }
 }
 
+/* Long lines, which are not copied, give the same as short ones. */
+static void
+test_long_data (void)
+{
+  g_autoptr(GhSseDecoder) decoder = gh_sse_decoder_new (1024 * 1024);
+  g_autofree char *filler = g_strnfill (100 * 1000, 'x');
+  g_autofree char *text = g_strconcat ("\xef\xbb\xbf" "data: ", filler, "\ndata:a\ndata:", filler,
+                                       "\n\ndata:", filler, "\xff\n\ndata: b\n\n", NULL);
+  g_autofree char *first = g_strconcat (filler, "\na\n", filler, NULL);
+  g_autofree char *second = g_strconcat (filler, "\xef\xbf\xbd", NULL);
+  const char *wanted[] = { first, second, "b" };
+
+  for (const char *at = text; *at != '\0'; at += MIN (strlen (at), 1000))
+    g_assert_true (gh_sse_decoder_push (decoder, at, MIN (strlen (at), 1000), NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    {
+      g_autoptr(GhSseEvent) event = gh_sse_decoder_pop (decoder);
+
+      g_assert_nonnull (event);
+      g_assert_true (g_str_equal (event->data, wanted[i]));
+    }
+  g_assert_null (gh_sse_decoder_pop (decoder));
+}
+
 /* An id counts once its event is whole, with data or without. */
 static void
 test_last_id (void)
@@ -189,6 +213,7 @@ main (int    argc,
   g_test_add_func ("/base/sse-decoder/limit", test_limit);
   g_test_add_func ("/base/sse-decoder/error-field", test_error_field);
   g_test_add_func ("/base/sse-decoder/long-id", test_long_id);
+  g_test_add_func ("/base/sse-decoder/long-data", test_long_data);
   g_test_add_func ("/base/sse-decoder/last-id", test_last_id);
   return gh_test_run ();
 }
