@@ -38,22 +38,6 @@ say (GString    *text,
 
 /* --- calls --- */
 
-static GhTool *
-find_tool (CaseWorld  *world,
-           const char *name)
-{
-  GListModel *tools = world->server != NULL ? gh_server_list_tools (world->server) : NULL;
-
-  for (guint i = 0; tools != NULL && i < g_list_model_get_n_items (tools); i++)
-    {
-      g_autoptr(GhTool) tool = g_list_model_get_item (tools, i);
-
-      if (g_strcmp0 (gh_tool_get_name (tool), name) == 0)
-        return g_steal_pointer (&tool);
-    }
-  return NULL;
-}
-
 static JsonNode *
 make_arguments (GhTool      *tool,
                 JsonObject  *call,
@@ -81,7 +65,7 @@ call_tool (CaseWorld  *world,
   JsonObject *call = gh_json_node_get_object (value);
   const char *name = gh_json_get_string (call, "name");
   const char *json = gh_json_get_string (call, "arguments_text");
-  g_autoptr(GhTool) tool = find_tool (world, name);
+  g_autoptr(GhTool) tool = case_world_find_tool (world, name);
   g_autoptr(GError) error = NULL;
   GhToolCall *made = NULL;
 

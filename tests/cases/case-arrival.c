@@ -24,16 +24,6 @@ case_rule_free (CaseRule *self)
 /* --- what a rule does --- */
 
 static gboolean
-list_has (JsonArray  *list,
-          const char *word)
-{
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    if (g_strcmp0 (gh_json_node_get_string (json_array_get_element (list, i)), word) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 list_has_value (JsonArray *list,
                 JsonNode  *value)
 {
@@ -57,7 +47,7 @@ rule_fits (CasePlay *play,
       return item->line != NULL && case_pattern_fits_message (fit, item->message);
     case CASE_RULE_ANSWER_DEFAULT:
       return item->line != NULL && case_item_is_request (item)
-             && list_has (gh_json_get_array (rule->step, "for"), case_item_get_method (item));
+             && case_list_has (gh_json_get_array (rule->step, "for"), case_item_get_method (item));
     case CASE_RULE_OPTIONAL:
     case CASE_RULE_FORBID:
       fit = case_http_dup_fit (play, rule->step, NULL);
@@ -205,7 +195,7 @@ is_noise (CaseQuiet *quiet,
     return FALSE;
   if (quiet->methods == NULL && quiet->ids == NULL)
     return TRUE;
-  return (quiet->methods != NULL && list_has (quiet->methods, method))
+  return (quiet->methods != NULL && case_list_has (quiet->methods, method))
          || (quiet->ids != NULL && method == NULL && id != NULL
              && list_has_value (quiet->ids, id));
 }

@@ -125,22 +125,6 @@ tools_include (CaseWorld *world,
   return TRUE;
 }
 
-static GhTool *
-find_tool (CaseWorld  *world,
-           const char *name)
-{
-  GListModel *list = world->server != NULL ? gh_server_list_tools (world->server) : NULL;
-
-  for (guint i = 0; list != NULL && i < g_list_model_get_n_items (list); i++)
-    {
-      g_autoptr(GhTool) tool = g_list_model_get_item (list, i);
-
-      if (g_strcmp0 (gh_tool_get_name (tool), name) == 0)
-        return g_steal_pointer (&tool);
-    }
-  return NULL;
-}
-
 static gboolean
 has_flag (GhTool     *tool,
           const char *flag)
@@ -165,7 +149,7 @@ tool_flags (CaseWorld *world,
   json_object_iter_init (&iter, gh_json_node_get_object (wanted));
   while (json_object_iter_next (&iter, &name, &flags))
     {
-      g_autoptr(GhTool) tool = find_tool (world, name);
+      g_autoptr(GhTool) tool = case_world_find_tool (world, name);
       JsonArray *list = gh_json_node_get_array (flags);
 
       if (tool == NULL)
@@ -275,7 +259,7 @@ form_field (CaseWorld *world,
   json_object_iter_init (&iter, gh_json_node_get_object (wanted));
   while (json_object_iter_next (&iter, &name, &fields))
     {
-      g_autoptr(GhTool) tool = find_tool (world, name);
+      g_autoptr(GhTool) tool = case_world_find_tool (world, name);
       g_autoptr(GhForm) form = NULL;
       JsonObjectIter inner;
       const char *member;

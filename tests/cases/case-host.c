@@ -20,8 +20,6 @@
 
 #define RUNNER_FD 3
 #define MAX_ORDER (256 * 1024 * 1024)
-/* The exit status when a critical was logged. */
-#define CRITICAL 3
 
 typedef struct
 {
@@ -171,7 +169,7 @@ end (Process *process)
   while (g_main_context_iteration (NULL, FALSE))
     ;
   criticals = case_watch_dup_criticals ();
-  return criticals != NULL ? CRITICAL : 0;
+  return criticals != NULL ? CASE_HOST_CRITICAL : 0;
 }
 
 int

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* The exit status when a critical was logged. */
+#define CASE_HOST_CRITICAL 3
+
 /* Speaks over file descriptor 3, JSON lines, one answer to each. Returns the exit status. */
 int case_host_main (void);
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "case-host.h"
 #include "gh-line-reader.h"
 
 /* Where the host process finds its end of the line. */
@@ -211,6 +212,8 @@ case_link_dup_end (CaseLink *self)
       return g_strdup_printf ("the host process died of signal %d (%s)", number,
                               g_strsignal (number));
     }
+  if (g_subprocess_get_exit_status (self->process) == CASE_HOST_CRITICAL)
+    return g_strdup ("the host logged a critical");
   if (g_subprocess_get_exit_status (self->process) != 0)
     return g_strdup_printf ("the host process exited with status %d",
                             g_subprocess_get_exit_status (self->process));

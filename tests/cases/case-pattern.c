@@ -175,6 +175,16 @@ case_pattern_find (JsonNode   *value,
 }
 
 gboolean
+case_list_has (JsonArray  *list,
+               const char *word)
+{
+  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
+    if (g_strcmp0 (gh_json_node_get_string (json_array_get_element (list, i)), word) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
 case_pattern_holds (JsonNode *range,
                     gint64    n)
 {

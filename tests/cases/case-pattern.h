@@ -23,6 +23,9 @@ gboolean  case_pattern_fits_path    (const char  *pattern,
 /* "a.b.0"; borrowed, or NULL. */
 JsonNode *case_pattern_find         (JsonNode    *value,
                                      const char  *path);
+/* list may be NULL. */
+gboolean  case_list_has             (JsonArray   *list,
+                                     const char  *word);
 /* Whether a number lies in n or {"min", "max"}. */
 gboolean  case_pattern_holds        (JsonNode    *range,
                                      gint64       n);

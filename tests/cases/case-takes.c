@@ -142,16 +142,6 @@ text_could_take (JsonNode *texts,
 }
 
 static gboolean
-list_has (JsonArray  *list,
-          const char *word)
-{
-  for (guint i = 0; list != NULL && i < json_array_get_length (list); i++)
-    if (g_strcmp0 (gh_json_node_get_string (json_array_get_element (list, i)), word) == 0)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
 step_could_take (JsonObject *step,
                  const char *name,
                  CaseItem   *item)
@@ -166,7 +156,7 @@ step_could_take (JsonObject *step,
     return text_could_take (value, item);
   if (g_str_equal (name, "answer_default"))
     return item->line != NULL && case_item_is_request (item)
-           && list_has (gh_json_get_array (step, "for"), method);
+           && case_list_has (gh_json_get_array (step, "for"), method);
   if (g_str_equal (name, "handshake"))
     return item->line != NULL
            && (g_strcmp0 (method, "initialize") == 0

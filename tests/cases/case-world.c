@@ -264,3 +264,19 @@ case_world_free (CaseWorld *self)
   g_clear_object (&self->person);
   g_free (self);
 }
+
+GhTool *
+case_world_find_tool (CaseWorld  *self,
+                      const char *name)
+{
+  GListModel *tools = self->server != NULL ? gh_server_list_tools (self->server) : NULL;
+
+  for (guint i = 0; tools != NULL && i < g_list_model_get_n_items (tools); i++)
+    {
+      g_autoptr(GhTool) tool = g_list_model_get_item (tools, i);
+
+      if (g_strcmp0 (gh_tool_get_name (tool), name) == 0)
+        return g_steal_pointer (&tool);
+    }
+  return NULL;
+}

@@ -34,5 +34,8 @@ CaseWorld *case_world_new       (JsonObject  *start,
 void       case_world_configure (CaseWorld   *self,
                                  JsonObject  *config);
 void       case_world_free      (CaseWorld   *self);
+/* The first tool that the server lists under this name, owned by the caller; or NULL. */
+GhTool    *case_world_find_tool (CaseWorld   *self,
+                                 const char  *name);
 
 G_END_DECLS
