@@ -9,6 +9,8 @@
 #include <math.h>
 
 #define INDENT 2
+/* Enough for a small message. */
+#define FIRST_SIZE 128
 
 typedef struct
 {
@@ -283,6 +285,8 @@ write_text (JsonNode *node,
 
   g_return_val_if_fail (node != NULL, NULL);
 
+  writer.size = FIRST_SIZE;
+  writer.data = g_malloc (FIRST_SIZE);
   write_node (&writer, node);
   put_char (&writer, '\0');
   if (length != NULL)
@@ -327,6 +331,32 @@ gh_json_write (JsonNode *node,
                gsize    *length)
 {
   return write_text (node, FALSE, G_MAXSIZE, length);
+}
+
+/**
+ * gh_json_append:
+ * @text: what the value is written after
+ * @node: a value
+ * @enough: bytes of all of @text after which the rest may be left out; G_MAXSIZE for all
+ *
+ * gh_json_write() for a value inside a larger text, gh_json_write_start() as well.
+ */
+void
+gh_json_append (GString  *text,
+                JsonNode *node,
+                gsize     enough)
+{
+  Writer writer = {
+    .data = text->str, .length = text->len, .size = text->allocated_len, .enough = enough
+  };
+
+  g_return_if_fail (node != NULL);
+
+  write_node (&writer, node);
+  put_char (&writer, '\0');
+  text->str = writer.data;
+  text->len = writer.length - 1;
+  text->allocated_len = writer.size;
 }
 
 /**

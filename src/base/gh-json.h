@@ -53,6 +53,9 @@ JsonNode   *gh_json_read_noting            (const char   *data,
                                             GError      **error);
 char       *gh_json_write                  (JsonNode     *node,
                                             gsize        *length);
+void        gh_json_append                 (GString      *text,
+                                            JsonNode     *node,
+                                            gsize         enough);
 char       *gh_json_write_start            (JsonNode     *node,
                                             gsize         enough);
 char       *gh_json_write_pretty           (JsonNode     *node);

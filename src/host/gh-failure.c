@@ -26,6 +26,7 @@ of_rpc_error (const GError *error,
       return GH_FAILURE_MALFORMED;
 
     case GH_RPC_ERROR_TIMED_OUT:
+    case GH_RPC_ERROR_LIMIT:
       return GH_FAILURE_TIMED_OUT;
 
     case GH_RPC_ERROR_SPAWN:

@@ -9,6 +9,7 @@
 
 #include "gh-mcp-cancel.h"
 #include "gh-rpc-error.h"
+#include "gh-source.h"
 
 struct _GhMcpCall
 {
@@ -24,12 +25,12 @@ struct _GhMcpCall
   guint limit_ms;
 
   GhMcpProgress *progress;   /* owned; NULL without token, and after running */
-  GCancellable *cancellable; /* owned; ours: fires for the caller's and at the limit */
-  GCancellable *outer;       /* owned; the caller's, may be NULL */
-  gulong outer_id;
-  guint limit_timer;
-  gboolean limit_reached;
+  GSource *source;           /* owned; ends it at once, or for the cancellable; or NULL */
+  GError *failure;           /* owned; why it ends at once */
+  gboolean is_sent;          /* and not answered */
   gboolean silent_cancel;
+  GhMcpCallFunc func;        /* NULL before running */
+  gpointer user_data;
 };
 
 GhMcpCall *
@@ -123,112 +124,107 @@ gh_mcp_call_progress (GhMcpCall  *self,
 static void
 stop (GhMcpCall *self)
 {
+  self->is_sent = FALSE;
   g_clear_pointer (&self->progress, gh_mcp_progress_free);
-  g_clear_handle_id (&self->limit_timer, g_source_remove);
-  if (self->outer_id != 0)
-    g_cancellable_disconnect (self->outer, self->outer_id);
-  self->outer_id = 0;
-  g_clear_object (&self->outer);
-  g_clear_object (&self->cancellable);
+  gh_clear_source (&self->source);
+}
+
+/* Last: the callee may free us. */
+static void
+complete (GhMcpCall    *self,
+          JsonNode     *result,
+          const GError *error)
+{
+  stop (self);
+  self->func (result, error, self->user_data);
 }
 
 static void
-outer_cancelled_cb (GCancellable *outer,
-                    gpointer      user_data)
+answered_cb (GhRpcPeer    *peer,
+             JsonNode     *result,
+             const GError *error,
+             gpointer      user_data)
 {
-  g_cancellable_cancel (G_CANCELLABLE (user_data));
+  GhMcpCall *self = user_data;
+  g_autoptr(GError) limit = NULL;
+
+  if (g_error_matches (error, GH_RPC_ERROR, GH_RPC_ERROR_LIMIT))
+    {
+      if (!self->silent_cancel)
+        gh_mcp_cancel (self->peer, self->id, "The call took too long");
+      limit = g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT, "No result after %u seconds",
+                           self->limit_ms / 1000);
+    }
+  else if (!self->silent_cancel)
+    gh_mcp_cancel_abandoned (self->peer, self->id, error);
+  complete (self, result, limit != NULL ? limit : error);
 }
 
 static gboolean
-limit_cb (gpointer user_data)
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
 {
   GhMcpCall *self = user_data;
+  g_autoptr(GError) error = NULL;
 
-  self->limit_timer = 0;
-  /* A person's time to decide is not the server's: look again later. */
-  if (gh_mcp_inbox_is_reviewing (self->inbox))
-    {
-      self->limit_timer = g_timeout_add (MIN (self->silence_ms, self->limit_ms), limit_cb, self);
-      return G_SOURCE_REMOVE;
-    }
-  self->limit_reached = TRUE;
-  g_cancellable_cancel (self->cancellable);
+  g_cancellable_set_error_if_cancelled (cancellable, &error);
+  gh_rpc_peer_drop_call (self->peer, self->id);
+  if (!self->silent_cancel)
+    gh_mcp_cancel_abandoned (self->peer, self->id, error);
+  complete (self, NULL, error);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+failed_cb (gpointer user_data)
+{
+  GhMcpCall *self = user_data;
+  g_autoptr(GError) error = g_steal_pointer (&self->failure);
+
+  complete (self, NULL, error);
   return G_SOURCE_REMOVE;
 }
 
 static void
-answered_cb (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
+attach (GhMcpCall   *self,
+        GSource     *take_source,
+        GSourceFunc  callback)
 {
-  g_autoptr(GTask) task = user_data;
-  GhMcpCall *self = g_task_get_task_data (task);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(JsonNode) answer = gh_rpc_peer_call_finish (GH_RPC_PEER (source), result, &error);
-
-  if (self->limit_reached && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      if (!self->silent_cancel)
-        gh_mcp_cancel (self->peer, self->id, "The call took too long");
-      g_clear_error (&error);
-      g_set_error (&error, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT, "No result after %u seconds",
-                   self->limit_ms / 1000);
-    }
-  else if (!self->silent_cancel)
-    gh_mcp_cancel_abandoned (self->peer, self->id, error);
-
-  stop (self);
-  if (answer != NULL)
-    g_task_return_pointer (task, g_steal_pointer (&answer), (GDestroyNotify) json_node_unref);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
+  self->source = take_source;
+  g_source_set_priority (self->source, G_PRIORITY_DEFAULT);
+  g_source_set_static_name (self->source, "gh-mcp call");
+  g_source_set_callback (self->source, callback, self, NULL);
+  g_source_attach (self->source, g_main_context_get_thread_default ());
 }
 
 /**
- * gh_mcp_call_run_async:
+ * gh_mcp_call_run:
  * @cancellable: (nullable): completes the call with G_IO_ERROR_CANCELLED and tells the server
+ * @func: told the answer
  */
 void
-gh_mcp_call_run_async (GhMcpCall           *self,
-                       GCancellable        *cancellable,
-                       GAsyncReadyCallback  callback,
-                       gpointer             user_data)
+gh_mcp_call_run (GhMcpCall     *self,
+                 GCancellable  *cancellable,
+                 GhMcpCallFunc  func,
+                 gpointer       user_data)
 {
-  g_autoptr(GTask) task = NULL;
-
   g_return_if_fail (self != NULL);
-  g_return_if_fail (self->cancellable == NULL);
+  g_return_if_fail (self->func == NULL);
+  g_return_if_fail (func != NULL);
 
-  task = g_task_new (NULL, cancellable, callback, user_data);
-  g_task_set_source_tag (task, gh_mcp_call_run_async);
-  g_task_set_task_data (task, self, NULL);
-  /* A result that came before the cancellation is not thrown away. */
-  g_task_set_check_cancellable (task, FALSE);
-  /* Nothing was sent that could be called off. */
-  if (g_task_return_error_if_cancelled (task))
-    return;
-
-  self->cancellable = g_cancellable_new ();
-  if (cancellable != NULL)
+  self->func = func;
+  self->user_data = user_data;
+  /* Nothing is sent that could be called off. */
+  if (g_cancellable_set_error_if_cancelled (cancellable, &self->failure)
+      || !gh_rpc_peer_call (self->peer, self->method, self->params, self->silence_ms,
+                            self->limit_ms, &self->id, answered_cb, self, &self->failure))
     {
-      self->outer = g_object_ref (cancellable);
-      self->outer_id = g_cancellable_connect (cancellable, G_CALLBACK (outer_cancelled_cb),
-                                              g_object_ref (self->cancellable), g_object_unref);
+      attach (self, g_idle_source_new (), failed_cb);
+      return;
     }
-  if (self->limit_ms > 0)
-    self->limit_timer = g_timeout_add (self->limit_ms, limit_cb, self);
-  gh_rpc_peer_call_async (self->peer, self->method, self->params, self->silence_ms, &self->id,
-                          self->cancellable, answered_cb, g_steal_pointer (&task));
-}
-
-JsonNode *
-gh_mcp_call_run_finish (GhMcpCall     *self,
-                        GAsyncResult  *result,
-                        GError       **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  self->is_sent = TRUE;
+  if (cancellable != NULL)
+    attach (self, g_cancellable_source_new (cancellable), G_SOURCE_FUNC (cancelled_cb));
 }
 
 void
@@ -236,7 +232,10 @@ gh_mcp_call_free (GhMcpCall *self)
 {
   g_return_if_fail (self != NULL);
 
+  if (self->is_sent)
+    gh_rpc_peer_drop_call (self->peer, self->id);
   stop (self);
+  g_clear_error (&self->failure);
   g_object_unref (self->peer);
   gh_mcp_inbox_unref (self->inbox);
   g_free (self->tool);

@@ -12,6 +12,11 @@ G_BEGIN_DECLS
 
 typedef struct _GhMcpCall GhMcpCall;
 
+/* One of the two is given, and borrowed. The call may be freed. */
+typedef void (*GhMcpCallFunc) (JsonNode     *result,
+                               const GError *error,
+                               gpointer      user_data);
+
 /* params: an object or NULL. tool: the tool that is called, or NULL. */
 GhMcpCall  *gh_mcp_call_new          (GhRpcPeer            *peer,
                                       GhMcpInbox           *inbox,
@@ -36,14 +41,11 @@ gint64      gh_mcp_call_get_token    (GhMcpCall            *self);
 /* The params of a progress notification with this call's token. */
 void        gh_mcp_call_progress     (GhMcpCall            *self,
                                       JsonObject           *params);
-/* Once. The call must live until it completes. */
-void        gh_mcp_call_run_async    (GhMcpCall            *self,
+/* Once. func: called once, from the main loop, unless the call is freed before. */
+void        gh_mcp_call_run          (GhMcpCall            *self,
                                       GCancellable         *cancellable,
-                                      GAsyncReadyCallback   callback,
+                                      GhMcpCallFunc         func,
                                       gpointer              user_data);
-JsonNode   *gh_mcp_call_run_finish   (GhMcpCall            *self,
-                                      GAsyncResult         *result,
-                                      GError              **error);
 void        gh_mcp_call_free         (GhMcpCall            *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpCall, gh_mcp_call_free)
 

@@ -61,6 +61,7 @@ classify_rpc (const GError *error)
   switch ((GhRpcError) error->code)
     {
     case GH_RPC_ERROR_TIMED_OUT:
+    case GH_RPC_ERROR_LIMIT:
       return SILENT;
     case GH_RPC_ERROR_CLOSED:
     case GH_RPC_ERROR_EXITED:

@@ -517,15 +517,15 @@ visit (GTask  *task,
 }
 
 static void
-answered_cb (GObject      *source,
-             GAsyncResult *result,
+answered_cb (JsonNode     *result,
+             const GError *reason,
              gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
   GhMcpSession *self = g_task_get_source_object (task);
   Request *request = g_task_get_task_data (task);
-  GError *error = NULL;
-  JsonNode *answer = gh_mcp_call_run_finish (request->call, result, &error);
+  JsonNode *answer = result != NULL ? json_node_ref (result) : NULL;
+  GError *error = reason != NULL ? g_error_copy (reason) : NULL;
 
   g_queue_remove (&self->calls, request->call);
   g_clear_pointer (&request->call, gh_mcp_call_free);
@@ -575,8 +575,7 @@ ask (GTask    *task,
     gh_mcp_call_set_progress (request->call, token, request->progress_func,
                               request->progress_data);
   g_queue_push_head (&self->calls, request->call);
-  gh_mcp_call_run_async (request->call, g_task_get_cancellable (task), answered_cb,
-                         g_object_ref (task));
+  gh_mcp_call_run (request->call, g_task_get_cancellable (task), answered_cb, g_object_ref (task));
 }
 
 /**

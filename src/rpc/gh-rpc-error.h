@@ -18,6 +18,7 @@ typedef enum
   GH_RPC_ERROR_CLOSED,    /* the connection is closed or was never open */
   GH_RPC_ERROR_MALFORMED, /* the peer broke JSON-RPC 2.0 */
   GH_RPC_ERROR_TIMED_OUT, /* no answer in time */
+  GH_RPC_ERROR_LIMIT,     /* no result in time, whatever came meanwhile */
   GH_RPC_ERROR_OVERFLOW,  /* the peer does not read: our queue is full */
   GH_RPC_ERROR_SPAWN,     /* the program cannot be started */
   GH_RPC_ERROR_EXITED,    /* the program ended; the message names code or signal */

@@ -23,6 +23,11 @@
 /* Memory that a value takes besides its text, on average at most. */
 #define VALUE_SIZE 200
 
+/* Values of that much memory are many: let go of in a thread. */
+#define LARGE_SIZE (64 * 1024)
+/* A call's text without its params. */
+#define FRAME_SIZE 128
+
 #define NO_ID "\"id\" is neither a string nor a number, or too long"
 
 struct _GhRpcMessage
@@ -31,7 +36,7 @@ struct _GhRpcMessage
   GhRpcMessageKind kind;
   gsize size;
   /* owned */
-  JsonNode *root;
+  JsonNode *root; /* NULL for a call of ours, which owns its id and params */
   char *method;
   char *error_text;
   GError *problem;
@@ -79,7 +84,15 @@ gh_rpc_message_unref (GhRpcMessage *self)
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  g_clear_pointer (&self->root, gh_json_node_release);
+  if (self->root == NULL)
+    {
+      g_clear_pointer (&self->id, json_node_unref);
+      g_clear_pointer (&self->params, json_node_unref);
+    }
+  else if (self->size > 0 && self->size < LARGE_SIZE)
+    json_node_unref (self->root);
+  else
+    gh_json_node_release (self->root);
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->error_text, g_free);
   g_clear_error (&self->problem);
@@ -350,15 +363,12 @@ build_call (GhRpcMessageKind  kind,
             const char       *method,
             JsonNode         *params)
 {
-  JsonObject *object = object_new (id);
-  GhRpcMessage *self;
+  GhRpcMessage *self = message_new (NULL);
 
-  json_object_set_member (object, "method", gh_json_node_new_string (method));
-  if (params != NULL)
-    json_object_set_member (object, "params", json_node_ref (params));
-  self = build (kind, id, object);
+  self->kind = kind;
+  self->id = id != NULL ? json_node_ref (id) : NULL;
   self->method = g_strdup (method);
-  self->params = params;
+  self->params = params != NULL ? json_node_ref (params) : NULL;
   return self;
 }
 
@@ -576,6 +586,43 @@ gh_rpc_message_get_size (GhRpcMessage *self)
   return self->size;
 }
 
+/* Nodes for what is the same in every call would cost as much as all the rest of it. */
+static void
+append_call (GhRpcMessage *self,
+             GString      *text,
+             gsize         enough)
+{
+  g_autoptr(JsonNode) method = gh_json_node_new_string (self->method);
+
+  g_string_append (text, "{\"jsonrpc\":\"2.0\"");
+  if (self->id != NULL)
+    {
+      g_string_append (text, ",\"id\":");
+      gh_json_append (text, self->id, enough);
+    }
+  g_string_append (text, ",\"method\":");
+  gh_json_append (text, method, enough);
+  if (self->params != NULL)
+    {
+      g_string_append (text, ",\"params\":");
+      gh_json_append (text, self->params, enough);
+    }
+  g_string_append_c (text, '}');
+}
+
+static GBytes *
+write_text (GhRpcMessage *self,
+            gsize         enough)
+{
+  GString *text = g_string_sized_new (FRAME_SIZE);
+
+  if (self->root != NULL)
+    gh_json_append (text, self->root, enough);
+  else
+    append_call (self, text, enough);
+  return g_string_free_to_bytes (text);
+}
+
 /**
  * gh_rpc_message_write:
  *
@@ -584,23 +631,16 @@ gh_rpc_message_get_size (GhRpcMessage *self)
 GBytes *
 gh_rpc_message_write (GhRpcMessage *self)
 {
-  gsize length;
-  char *text;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  text = gh_json_write (self->root, &length);
-  return g_bytes_new_take (text, length);
+  return write_text (self, G_MAXSIZE);
 }
 
 GBytes *
 gh_rpc_message_write_start (GhRpcMessage *self,
                             gsize         enough)
 {
-  char *text;
-
   g_return_val_if_fail (self != NULL, NULL);
 
-  text = gh_json_write_start (self->root, enough);
-  return g_bytes_new_take (text, strlen (text));
+  return write_text (self, enough);
 }

@@ -27,17 +27,21 @@ typedef enum
   STATE_CLOSED,
 } State;
 
+/* Never reached. */
+#define NO_TIME G_MAXINT64
+
 /* One call of ours that waits for its answer. */
 typedef struct
 {
-  GhRpcPeer *peer; /* borrowed: the task holds it */
-  GTask *task;     /* owned */
-  JsonNode *id;    /* owned */
-  char *key;       /* owned: the id's, see dup_key() */
-  GSource *cancelled; /* owned, or NULL */
-  GSource *timeout;   /* owned; NULL without a time-out and while held */
+  GhRpcPeer *peer; /* owned */
+  gint64 id;
+  GhRpcAnswerFunc func;
+  gpointer user_data;
   guint timeout_ms;
-  gint64 left;     /* microseconds that remain, while held */
+  guint limit_ms;
+  /* Monotonic time, or while clocks are held what is left of it. */
+  gint64 silent_until;
+  gint64 limit;
 } Pending;
 
 struct _GhRpcPeer
@@ -51,7 +55,8 @@ struct _GhRpcPeer
   gsize incoming_bytes; /* of all in incoming */
   /* owned */
   GhRpcTransport *transport;
-  GHashTable *pending;  /* key of an id -> Pending */
+  GHashTable *pending;  /* id -> Pending, which holds it */
+  GSource *clock;       /* for all time-outs; ready no later than the first of them */
   GHashTable *incoming; /* key of an id -> GhRpcIncoming, borrowed: each leaves before it ends */
 };
 
@@ -68,19 +73,6 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void
-pending_free (gpointer data)
-{
-  Pending *pending = data;
-
-  gh_clear_source (&pending->cancelled);
-  gh_clear_source (&pending->timeout);
-  g_clear_object (&pending->task);
-  g_clear_pointer (&pending->id, json_node_unref);
-  g_clear_pointer (&pending->key, g_free);
-  g_free (pending);
-}
-
 /* Equal for equal ids: 1 and 1.0 are one number, 1 and "1" are not the same. */
 static char *
 dup_key (JsonNode *id)
@@ -93,86 +85,168 @@ dup_key (JsonNode *id)
 }
 
 /* Takes a call out of the table: whoever does so completes it. */
-static GTask *
-take_pending (GhRpcPeer  *self,
-              const char *key)
+static Pending *
+pop_pending (GhRpcPeer *self,
+             JsonNode  *id)
 {
-  Pending *pending = g_hash_table_lookup (self->pending, key);
-  GTask *task;
+  gint64 number;
+  gpointer pending = NULL;
 
-  if (pending == NULL)
-    return NULL;
-  task = g_steal_pointer (&pending->task);
-  g_hash_table_remove (self->pending, key);
-  return task;
+  if (gh_json_node_get_int (id, &number))
+    g_hash_table_steal_extended (self->pending, &number, NULL, &pending);
+  return pending;
 }
 
-/* The same for a call that nobody waits for any more: what was sent may still be under way. */
-static GTask *
-abandon_pending (Pending *pending)
+/* One of the two is given. */
+static void
+complete (Pending      *take_pending,
+          JsonNode     *result,
+          const GError *error)
 {
-  GhRpcPeer *self = pending->peer;
-  g_autoptr(JsonNode) id = json_node_ref (pending->id);
-  GTask *task = take_pending (self, pending->key);
+  g_autoptr(GhRpcPeer) self = take_pending->peer;
+
+  take_pending->func (self, result, error, take_pending->user_data);
+  g_free (take_pending);
+}
+
+/* For a call that nobody waits for any more: what was sent may still be under way. */
+static void
+abandon (GhRpcPeer *self,
+         gint64     id)
+{
+  g_autoptr(JsonNode) node = gh_json_node_new_int (id);
 
   if (self->state == STATE_OPEN)
-    gh_rpc_transport_abandon (self->transport, id);
-  return task;
+    gh_rpc_transport_abandon (self->transport, node);
 }
 
-static gboolean
-cancelled_cb (GCancellable *cancellable,
-              gpointer      user_data)
-{
-  g_autoptr(GTask) task = abandon_pending (user_data);
-
-  g_task_return_error_if_cancelled (task);
-  return G_SOURCE_REMOVE;
-}
-
-static gboolean
-timeout_cb (gpointer user_data)
-{
-  Pending *pending = user_data;
-  guint timeout_ms = pending->timeout_ms;
-  g_autoptr(GTask) task = abandon_pending (pending);
-
-  g_task_return_new_error (task, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT,
-                           "no answer within %u ms", timeout_ms);
-  return G_SOURCE_REMOVE;
-}
-
-/* Starts the clock with what is left; when a hold is on, the release does it. */
 static void
-run_timeout (Pending *pending)
+expire (Pending *take_pending)
 {
-  gh_clear_source (&pending->timeout);
-  if (pending->timeout_ms == 0 || pending->peer->n_holds > 0)
+  gboolean at_limit = take_pending->limit < take_pending->silent_until;
+  g_autoptr(GError) error =
+    g_error_new (GH_RPC_ERROR, at_limit ? GH_RPC_ERROR_LIMIT : GH_RPC_ERROR_TIMED_OUT,
+                 "no %s within %u ms", at_limit ? "result" : "answer",
+                 at_limit ? take_pending->limit_ms : take_pending->timeout_ms);
+
+  abandon (take_pending->peer, take_pending->id);
+  complete (take_pending, NULL, error);
+}
+
+static gboolean
+clock_cb (gpointer user_data)
+{
+  g_autoptr(GhRpcPeer) self = g_object_ref (user_data);
+  g_autoptr(GPtrArray) expired = g_ptr_array_new ();
+  gint64 now = g_get_monotonic_time ();
+  gint64 next = NO_TIME;
+  GHashTableIter iter;
+  Pending *pending;
+
+  /* A hold may have begun when this was due already. */
+  if (self->n_holds > 0)
+    return G_SOURCE_CONTINUE;
+  g_hash_table_iter_init (&iter, self->pending);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &pending))
+    {
+      gint64 end = MIN (pending->silent_until, pending->limit);
+
+      if (end > now)
+        {
+          next = MIN (next, end);
+          continue;
+        }
+      g_ptr_array_add (expired, pending);
+      g_hash_table_iter_steal (&iter);
+    }
+  g_source_set_ready_time (self->clock, next != NO_TIME ? next : -1);
+  for (guint i = 0; i < expired->len; i++)
+    expire (expired->pdata[i]);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+dispatch_clock (GSource     *source,
+                GSourceFunc  callback,
+                gpointer     user_data)
+{
+  return callback (user_data);
+}
+
+/* A source costs more than all the rest of a call: there is one for all. */
+static void
+start_clock (GhRpcPeer *self)
+{
+  static GSourceFuncs funcs = { .dispatch = dispatch_clock };
+
+  self->clock = g_source_new (&funcs, sizeof (GSource));
+  g_source_set_static_name (self->clock, "gh-rpc time-outs");
+  g_source_set_callback (self->clock, clock_cb, self, NULL);
+  g_source_attach (self->clock, g_main_context_get_thread_default ());
+}
+
+static gint64
+add_time (gint64 base,
+          guint  milliseconds)
+{
+  return milliseconds > 0 ? base + (gint64) milliseconds * 1000 : NO_TIME;
+}
+
+/* The clock is hardly ever set: calls come one after the other, and so do their ends. */
+static void
+watch_time (GhRpcPeer *self,
+            Pending   *pending)
+{
+  gint64 end = MIN (pending->silent_until, pending->limit);
+  gint64 ready;
+
+  if (end == NO_TIME || self->n_holds > 0)
     return;
-  pending->timeout = g_timeout_source_new ((guint) MIN (pending->left / 1000 + 1, G_MAXUINT));
-  g_source_set_static_name (pending->timeout, "gh-rpc time-out");
-  g_source_set_callback (pending->timeout, timeout_cb, pending, NULL);
-  g_source_attach (pending->timeout, g_task_get_context (pending->task));
+  if (self->clock == NULL)
+    start_clock (self);
+  ready = g_source_get_ready_time (self->clock);
+  if (ready < 0 || ready > end)
+    g_source_set_ready_time (self->clock, end);
+}
+
+/* Of all calls, when a hold begins and when it ends. */
+static void
+shift_times (GhRpcPeer *self,
+             gint64     by)
+{
+  GHashTableIter iter;
+  Pending *pending;
+
+  g_hash_table_iter_init (&iter, self->pending);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &pending))
+    {
+      if (pending->silent_until != NO_TIME)
+        pending->silent_until += by;
+      if (pending->limit != NO_TIME)
+        pending->limit += by;
+      watch_time (self, pending);
+    }
 }
 
 static void
 fail_pending (GhRpcPeer    *self,
               const GError *reason)
 {
-  g_autoptr(GPtrArray) tasks = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GhRpcPeer) keep = g_object_ref (self);
+  g_autoptr(GPtrArray) calls = g_ptr_array_new ();
+  g_autoptr(GError) error =
+    g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the connection is closed%s%s",
+                 reason != NULL ? ": " : "", reason != NULL ? reason->message : "");
   GHashTableIter iter;
-  Pending *pending;
+  gpointer call;
 
   /* All leave the table before the first completes: a completion may run a main loop. */
   g_hash_table_iter_init (&iter, self->pending);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &pending))
-    g_ptr_array_add (tasks, g_steal_pointer (&pending->task));
-  g_hash_table_remove_all (self->pending);
-
-  for (guint i = 0; i < tasks->len; i++)
-    g_task_return_new_error (tasks->pdata[i], GH_RPC_ERROR, GH_RPC_ERROR_CLOSED,
-                             "the connection is closed%s%s", reason != NULL ? ": " : "",
-                             reason != NULL ? reason->message : "");
+  while (g_hash_table_iter_next (&iter, NULL, &call))
+    g_ptr_array_add (calls, call);
+  g_hash_table_steal_all (self->pending);
+  for (guint i = 0; i < calls->len; i++)
+    complete (calls->pdata[i], NULL, error);
 }
 
 static void
@@ -285,28 +359,27 @@ static void
 take_response (GhRpcPeer    *self,
                GhRpcMessage *message)
 {
-  JsonNode *id = gh_rpc_message_get_id (message);
-  g_autofree char *key = id != NULL ? dup_key (id) : NULL;
-  g_autoptr(GTask) task = key != NULL ? take_pending (self, key) : NULL;
+  Pending *pending = pop_pending (self, gh_rpc_message_get_id (message));
+  g_autoptr(GError) error = NULL;
 
-  if (task == NULL)
+  if (pending == NULL)
     {
-      g_debug ("an answer to no pending request is dropped (id %s)", key != NULL ? key : "absent");
+      g_debug ("an answer to no pending request is dropped");
       return;
     }
   switch (gh_rpc_message_get_kind (message))
     {
     case GH_RPC_RESULT:
-      g_task_return_pointer (task, json_node_ref (gh_rpc_message_get_result (message)),
-                             (GDestroyNotify) json_node_unref);
+      complete (pending, gh_rpc_message_get_result (message), NULL);
       break;
     case GH_RPC_FAILURE:
-      g_task_return_error (task, gh_rpc_remote_error_new (gh_rpc_message_get_error_code (message),
-                                                          gh_rpc_message_get_error_text (message),
-                                                          gh_rpc_message_get_error_data (message)));
+      error = gh_rpc_remote_error_new (gh_rpc_message_get_error_code (message),
+                                       gh_rpc_message_get_error_text (message),
+                                       gh_rpc_message_get_error_data (message));
+      complete (pending, NULL, error);
       break;
     case GH_RPC_INVALID:
-      g_task_return_error (task, g_error_copy (gh_rpc_message_get_problem (message)));
+      complete (pending, NULL, gh_rpc_message_get_problem (message));
       break;
     case GH_RPC_REQUEST:
     case GH_RPC_NOTIFICATION:
@@ -378,13 +451,12 @@ failed_cb (GhRpcPeer      *self,
            const GError   *error,
            GhRpcTransport *transport)
 {
-  g_autofree char *key = dup_key (id);
-  g_autoptr(GTask) task = take_pending (self, key);
+  Pending *pending = pop_pending (self, id);
 
   g_assert (GH_IS_RPC_PEER (self));
 
-  if (task != NULL)
-    g_task_return_error (task, g_error_copy (error));
+  if (pending != NULL)
+    complete (pending, NULL, error);
 }
 
 static void
@@ -434,6 +506,7 @@ gh_rpc_peer_dispose (GObject *object)
   /* They do not find their way here any more. */
   g_hash_table_remove_all (self->incoming);
   self->incoming_bytes = 0;
+  gh_clear_source (&self->clock);
   g_clear_object (&self->transport);
   G_OBJECT_CLASS (gh_rpc_peer_parent_class)->dispose (object);
 }
@@ -474,7 +547,7 @@ gh_rpc_peer_class_init (GhRpcPeerClass *klass)
 static void
 gh_rpc_peer_init (GhRpcPeer *self)
 {
-  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, pending_free);
+  self->pending = g_hash_table_new (g_int64_hash, g_int64_equal);
   self->incoming = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 }
 
@@ -566,16 +639,137 @@ gh_rpc_peer_start_finish (GhRpcPeer     *self,
 }
 
 /**
- * gh_rpc_peer_call_async:
+ * gh_rpc_peer_call:
  * @method: the method
  * @params: (transfer none) (nullable): an object or an array; may not be changed any more
- * @timeout_ms: milliseconds until GH_RPC_ERROR_TIMED_OUT; 0 for none
+ * @timeout_ms: milliseconds of silence until GH_RPC_ERROR_TIMED_OUT; 0 for none
+ * @limit_ms: milliseconds until GH_RPC_ERROR_LIMIT, whatever restarts the time-out; 0 for none
+ * @out_id: (out) (optional): the request's id, also when sending it fails
+ * @func: told the answer, from the main loop
+ *
+ * Sends a request (requirements 1.2, 1.3). A call that takes too long is abandoned in the
+ * transport; one that the transport gives up fails with the transport's error.
+ *
+ * Returns: whether it was sent: then @func is called once, unless gh_rpc_peer_drop_call() is
+ */
+gboolean
+gh_rpc_peer_call (GhRpcPeer        *self,
+                  const char       *method,
+                  JsonNode         *params,
+                  guint             timeout_ms,
+                  guint             limit_ms,
+                  gint64           *out_id,
+                  GhRpcAnswerFunc   func,
+                  gpointer          user_data,
+                  GError          **error)
+{
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GhRpcMessage) message = NULL;
+  gint64 id, base;
+  Pending *pending;
+
+  g_return_val_if_fail (GH_IS_RPC_PEER (self), FALSE);
+  g_return_val_if_fail (method != NULL, FALSE);
+  g_return_val_if_fail (func != NULL, FALSE);
+
+  id = ++self->last_id;
+  if (out_id != NULL)
+    *out_id = id;
+  node = gh_json_node_new_int (id);
+  message = gh_rpc_message_new_request (node, method, params);
+  if (!is_open (self, error) || !gh_rpc_transport_send (self->transport, message, error))
+    return FALSE;
+
+  pending = g_new (Pending, 1);
+  base = self->n_holds > 0 ? 0 : g_get_monotonic_time ();
+  *pending = (Pending) {
+    .peer = g_object_ref (self),
+    .id = id,
+    .func = func,
+    .user_data = user_data,
+    .timeout_ms = timeout_ms,
+    .limit_ms = limit_ms,
+    .silent_until = add_time (base, timeout_ms),
+    .limit = add_time (base, limit_ms),
+  };
+  g_hash_table_insert (self->pending, &pending->id, pending);
+  watch_time (self, pending);
+  return TRUE;
+}
+
+/**
+ * gh_rpc_peer_drop_call:
+ * @id: of a call of ours
+ *
+ * Nobody waits for it any more: its function will not be called. What was sent stays sent.
+ */
+void
+gh_rpc_peer_drop_call (GhRpcPeer *self,
+                       gint64     id)
+{
+  gpointer pending = NULL;
+
+  g_return_if_fail (GH_IS_RPC_PEER (self));
+
+  if (!g_hash_table_steal_extended (self->pending, &id, NULL, &pending))
+    return;
+  abandon (self, id);
+  g_free (pending);
+  g_object_unref (self);
+}
+
+/* A call that completes a task. */
+typedef struct
+{
+  gint64 id;
+  GSource *cancelled; /* owned; NULL when nothing can cancel it */
+} TaskCall;
+
+static void
+task_call_free (gpointer data)
+{
+  TaskCall *call = data;
+
+  gh_clear_source (&call->cancelled);
+  g_free (call);
+}
+
+static void
+answered_cb (GhRpcPeer    *self,
+             JsonNode     *result,
+             const GError *error,
+             gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  TaskCall *call = g_task_get_task_data (task);
+
+  gh_clear_source (&call->cancelled);
+  if (result != NULL)
+    g_task_return_pointer (task, json_node_ref (result), (GDestroyNotify) json_node_unref);
+  else
+    g_task_return_error (task, g_error_copy (error));
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable,
+              gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  TaskCall *call = g_task_get_task_data (task);
+
+  gh_rpc_peer_drop_call (g_task_get_source_object (task), call->id);
+  g_task_return_error_if_cancelled (task);
+  return G_SOURCE_REMOVE;
+}
+
+/**
+ * gh_rpc_peer_call_async:
+ * @timeout_ms: see gh_rpc_peer_call()
  * @out_id: (out) (optional): the request's id, also when sending it fails
  * @cancellable: (nullable): stops waiting; what was sent stays sent
  *
- * Sends a request (requirements 1.2, 1.3). A call that is cancelled or takes too long is abandoned
- * in the transport; one that the transport gives up fails with the transport's error. Ends with
- * gh_rpc_peer_call_finish(), never before this function returned.
+ * gh_rpc_peer_call() for those who want a task. Ends with gh_rpc_peer_call_finish(), never before
+ * this function returned.
  */
 void
 gh_rpc_peer_call_async (GhRpcPeer           *self,
@@ -588,47 +782,39 @@ gh_rpc_peer_call_async (GhRpcPeer           *self,
                         gpointer             user_data)
 {
   g_autoptr(GTask) task = NULL;
-  g_autoptr(JsonNode) id = NULL;
-  g_autoptr(GhRpcMessage) message = NULL;
-  g_autoptr(GError) error = NULL;
-  Pending *pending;
+  GError *error = NULL;
+  TaskCall *call;
+  gboolean sent;
 
   g_return_if_fail (GH_IS_RPC_PEER (self));
-  g_return_if_fail (method != NULL);
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_rpc_peer_call_async);
   /* The source below decides; an answer that came before it fired counts. */
   g_task_set_check_cancellable (task, FALSE);
-  id = gh_json_node_new_int (++self->last_id);
-  if (out_id != NULL)
-    *out_id = self->last_id;
-
   if (g_task_return_error_if_cancelled (task))
     return;
-  message = gh_rpc_message_new_request (id, method, params);
-  if (!is_open (self, &error) || !gh_rpc_transport_send (self->transport, message, &error))
+
+  call = g_new0 (TaskCall, 1);
+  g_task_set_task_data (task, call, task_call_free);
+  sent = gh_rpc_peer_call (self, method, params, timeout_ms, 0, &call->id, answered_cb, task,
+                           &error);
+  if (out_id != NULL)
+    *out_id = call->id;
+  if (!sent)
     {
-      g_task_return_error (task, g_steal_pointer (&error));
+      g_task_return_error (task, error);
       return;
     }
-
-  pending = g_new0 (Pending, 1);
-  pending->peer = self;
-  pending->task = g_steal_pointer (&task);
-  pending->id = json_node_ref (id);
-  pending->key = gh_json_write (id, NULL);
-  pending->timeout_ms = timeout_ms;
-  pending->left = (gint64) timeout_ms * 1000;
-  g_hash_table_insert (self->pending, pending->key, pending);
-  run_timeout (pending);
   if (cancellable != NULL)
     {
-      pending->cancelled = g_cancellable_source_new (cancellable);
-      g_source_set_static_name (pending->cancelled, "gh-rpc cancellation");
-      g_source_set_callback (pending->cancelled, G_SOURCE_FUNC (cancelled_cb), pending, NULL);
-      g_source_attach (pending->cancelled, g_task_get_context (pending->task));
+      call->cancelled = g_cancellable_source_new (cancellable);
+      g_source_set_static_name (call->cancelled, "gh-rpc cancellation");
+      /* Whichever comes first, the answer or this, lets go of the task. */
+      g_source_set_callback (call->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
+      g_source_attach (call->cancelled, g_task_get_context (task));
     }
+  g_steal_pointer (&task);
 }
 
 /**
@@ -656,17 +842,16 @@ void
 gh_rpc_peer_restart_timeout (GhRpcPeer *self,
                              gint64     id)
 {
-  g_autofree char *key = NULL;
   Pending *pending;
 
   g_return_if_fail (GH_IS_RPC_PEER (self));
 
-  key = g_strdup_printf ("%" G_GINT64_FORMAT, id);
-  pending = g_hash_table_lookup (self->pending, key);
+  pending = g_hash_table_lookup (self->pending, &id);
   if (pending == NULL)
     return;
-  pending->left = (gint64) pending->timeout_ms * 1000;
-  run_timeout (pending);
+  pending->silent_until = add_time (self->n_holds > 0 ? 0 : g_get_monotonic_time (),
+                                    pending->timeout_ms);
+  watch_time (self, pending);
 }
 
 /**
@@ -677,21 +862,13 @@ gh_rpc_peer_restart_timeout (GhRpcPeer *self,
 void
 gh_rpc_peer_hold_timeouts (GhRpcPeer *self)
 {
-  GHashTableIter iter;
-  Pending *pending;
-
   g_return_if_fail (GH_IS_RPC_PEER (self));
 
   if (self->n_holds++ > 0)
     return;
-  g_hash_table_iter_init (&iter, self->pending);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &pending))
-    if (pending->timeout != NULL)
-      {
-        pending->left = MAX (0, g_source_get_ready_time (pending->timeout)
-                                - g_get_monotonic_time ());
-        gh_clear_source (&pending->timeout);
-      }
+  shift_times (self, -g_get_monotonic_time ());
+  if (self->clock != NULL)
+    g_source_set_ready_time (self->clock, -1);
 }
 
 /**
@@ -702,17 +879,11 @@ gh_rpc_peer_hold_timeouts (GhRpcPeer *self)
 void
 gh_rpc_peer_release_timeouts (GhRpcPeer *self)
 {
-  GHashTableIter iter;
-  Pending *pending;
-
   g_return_if_fail (GH_IS_RPC_PEER (self));
   g_return_if_fail (self->n_holds > 0);
 
-  if (--self->n_holds > 0)
-    return;
-  g_hash_table_iter_init (&iter, self->pending);
-  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &pending))
-    run_timeout (pending);
+  if (--self->n_holds == 0)
+    shift_times (self, g_get_monotonic_time ());
 }
 
 /**

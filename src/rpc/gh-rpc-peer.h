@@ -25,7 +25,26 @@ void       gh_rpc_peer_start_async      (GhRpcPeer            *self,
 gboolean   gh_rpc_peer_start_finish     (GhRpcPeer            *self,
                                          GAsyncResult         *result,
                                          GError              **error);
-/* Sends a request. timeout_ms 0 = none. Completes with the answer, gh_rpc_remote_error_new(), a
+/* One of the two is given, and borrowed. */
+typedef void (*GhRpcAnswerFunc) (GhRpcPeer    *self,
+                                 JsonNode     *result,
+                                 const GError *error,
+                                 gpointer      user_data);
+
+/* Sends a request; FALSE when it cannot be sent, then there will be no answer. */
+gboolean   gh_rpc_peer_call             (GhRpcPeer            *self,
+                                         const char           *method,
+                                         JsonNode             *params,
+                                         guint                 timeout_ms,
+                                         guint                 limit_ms,
+                                         gint64               *out_id,
+                                         GhRpcAnswerFunc       func,
+                                         gpointer              user_data,
+                                         GError              **error);
+/* The call's function must not be called any more. Unknown ids are ignored. */
+void       gh_rpc_peer_drop_call        (GhRpcPeer            *self,
+                                         gint64                id);
+/* The same as a task. timeout_ms 0 = none. Completes with the answer, gh_rpc_remote_error_new(), a
  * GH_RPC_ERROR, or G_IO_ERROR_CANCELLED as soon as the cancellable fires (from the main loop). A
  * late answer is dropped. Sends no cancel notification of its own: that is the protocol's.
  * out_id, if not NULL, gets the id that was given (a positive int64, never reused). */
