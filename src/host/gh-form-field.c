@@ -39,6 +39,17 @@ choice_free (gpointer data)
   g_free (choice);
 }
 
+/* 3.0 is an integer to a schema, and is sent as 3. */
+static void
+cut_zero_fraction (char *number)
+{
+  char *point = strchr (number, '.');
+
+  if (point != NULL && point > number && g_ascii_isdigit (point[-1]) && point[1] == '0'
+      && strspn (point + 1, "0") == strlen (point + 1))
+    *point = '\0';
+}
+
 /* The text as a JSON number, or NULL. */
 static JsonNode *
 parse_number (const char *text,
@@ -50,9 +61,12 @@ parse_number (const char *text,
   if (*stripped == '\0')
     return NULL;
   if (integer)
-    for (const char *p = stripped; *p != '\0'; p++)
-      if (!g_ascii_isdigit (*p) && !(p == stripped && *p == '-'))
-        return NULL;
+    {
+      cut_zero_fraction (stripped);
+      for (const char *p = stripped; *p != '\0'; p++)
+        if (!g_ascii_isdigit (*p) && !(p == stripped && *p == '-'))
+          return NULL;
+    }
   node = gh_json_read (stripped, strlen (stripped), NULL);
   if (node == NULL || !gh_json_node_is_number (node))
     return NULL;

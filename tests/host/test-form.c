@@ -147,6 +147,9 @@ test_values (void)
     "\"only\":{\"const\":\"v1\"},"
     "\"tags\":{\"type\":\"array\"}},"
     "\"required\":[\"trip\",\"agreed\",\"only\"]}");
+  static const char * const no_integers[] = { "3.", "3.10", ".0", "-.0", "3.0.0", "3.0e1", "x" };
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *number = NULL;
   guint notified = 0;
 
   g_signal_connect_swapped (form, "notify::valid", G_CALLBACK (count_cb), &notified);
@@ -164,6 +167,16 @@ test_values (void)
   assert_problem (form, "travellers", TOO_SMALL);
   gh_form_field_set_text (FIELD (form, "travellers"), "1.5");
   assert_problem (form, "travellers", NOT_AN_INTEGER);
+  gh_form_field_set_text (FIELD (form, "travellers"), "3.0");
+  assert_problem (form, "travellers", NONE);
+  node = gh_form_field_dup_value (FIELD (form, "travellers"));
+  number = gh_json_node_dup_text (node);
+  g_assert_cmpstr (number, ==, "3");
+  for (gsize i = 0; i < G_N_ELEMENTS (no_integers); i++)
+    {
+      gh_form_field_set_text (FIELD (form, "travellers"), no_integers[i]);
+      assert_problem (form, "travellers", NOT_AN_INTEGER);
+    }
   gh_form_field_set_text (FIELD (form, "travellers"), " 9 ");
   assert_problem (form, "travellers", NONE);
   gh_form_field_set_text (FIELD (form, "budget"), "0");
