@@ -27,6 +27,7 @@
 void
 gh_file_read_free (GhFileRead *self)
 {
+  g_clear_pointer (&self->path, g_free);
   g_clear_pointer (&self->node, json_node_unref);
   g_clear_pointer (&self->checksum, g_free);
   g_clear_pointer (&self->set_aside, g_free);
@@ -191,10 +192,11 @@ gh_file_disk_read (const char *path,
                    gboolean    read_only)
 {
   GhFileRead *self = g_new0 (GhFileRead, 1);
-  g_autofree char *real = resolve (path);
+  char *real = resolve (path);
   g_autoptr(GError) error = NULL;
   g_autoptr(GBytes) bytes = read_bytes (real, &error);
 
+  self->path = real;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return self;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct
 {
+  char *path;           /* where the file really is: symbolic links followed */
   JsonNode *node;       /* an object, or NULL */
   char *checksum;       /* of the bytes that are there now; NULL: there is no file */
   char *set_aside;      /* where a damaged file went, or NULL */

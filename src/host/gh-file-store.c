@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * One JSON file of the person's: read whole, written atomically, never overwritten when damaged.
+ * One JSON file of the person's: read whole, written atomically, never overwritten when damaged,
+ * read again when another program changes it.
  *
  * The rules of what is never lost:
  *   - a file that is not a JSON object is renamed (FILE.damaged-DATE) before anything is written;
@@ -23,6 +24,9 @@
 #include "gh-json.h"
 #include "gh-problem.h"
 
+/* An editor writes in pieces: the file is looked at once nothing happened to it for this long. */
+#define SETTLE_MS 200
+
 struct _GhFileStore
 {
   GObject parent_instance;
@@ -30,7 +34,9 @@ struct _GhFileStore
   /* owned */
   GFile *file;
   GListStore *problems;
-  GhProblem *not_saved; /* what we told last, or NULL */
+  GFileMonitor *monitor; /* once loaded, unless read_only; NULL where files cannot be watched */
+  GhProblem *not_saved;  /* what we told last, or NULL */
+  GhProblem *bad_change; /* the same */
   char *known;          /* checksum of what we last read or wrote; NULL: no file */
   JsonObject *unsaved;  /* the newest object not yet given to a write, or NULL */
   GError *error;        /* of the last write, or NULL */
@@ -38,13 +44,23 @@ struct _GhFileStore
 
   guint n_backups;
   guint start_source;
+  guint look_source;
   guint n_loading;
+  guint n_looks; /* a look that is not the latest one any more counts for nothing */
   gboolean writing;
   gboolean read_only;
   gboolean unwritable; /* the file is there and we do not know what is in it */
 };
 
 G_DEFINE_TYPE (GhFileStore, gh_file_store, G_TYPE_OBJECT)
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 static void
 add_problem (GhFileStore   *self,
@@ -58,17 +74,34 @@ add_problem (GhFileStore   *self,
   g_debug ("problem %d with a file: %s", kind, detail);
   if (kind == GH_PROBLEM_NOT_SAVED)
     g_set_object (&self->not_saved, problem);
+  if (kind == GH_PROBLEM_BAD_CHANGE)
+    g_set_object (&self->bad_change, problem);
   g_list_store_append (self->problems, problem);
 }
 
 static void
-clear_not_saved (GhFileStore *self)
+clear_problem (GhFileStore  *self,
+               GhProblem   **problem)
 {
   guint position;
 
-  if (self->not_saved != NULL && g_list_store_find (self->problems, self->not_saved, &position))
+  if (*problem != NULL && g_list_store_find (self->problems, *problem, &position))
     g_list_store_remove (self->problems, position);
-  g_clear_object (&self->not_saved);
+  g_clear_object (problem);
+}
+
+/* Those of what the file held before. */
+static void
+clear_bad_entries (GhFileStore *self)
+{
+  for (guint i = g_list_model_get_n_items (G_LIST_MODEL (self->problems)); i > 0; i--)
+    {
+      g_autoptr(GhProblem) problem = g_list_model_get_item (G_LIST_MODEL (self->problems), i - 1);
+
+      if (gh_problem_get_kind (problem) == GH_PROBLEM_BAD_ENTRY
+          && g_file_equal (gh_problem_get_file (problem), self->file))
+        g_list_store_remove (self->problems, i - 1);
+    }
 }
 
 static void
@@ -152,7 +185,7 @@ write_cb (GObject      *source,
 
   g_assert (self->writing);
   self->writing = FALSE;
-  clear_not_saved (self);
+  clear_problem (self, &self->not_saved);
   if (written == NULL)
     {
       add_problem (self, GH_PROBLEM_NOT_SAVED, NULL, self->error->message);
@@ -166,6 +199,7 @@ write_cb (GObject      *source,
     {
       g_free (self->known);
       self->known = g_strdup (written->checksum);
+      clear_problem (self, &self->bad_change);
       if (written->set_aside != NULL)
         add_problem (self, GH_PROBLEM_OVERTAKEN, written->set_aside,
                      "the file was changed by another program");
@@ -212,7 +246,10 @@ gh_file_store_dispose (GObject *object)
   GhFileStore *self = GH_FILE_STORE (object);
 
   /* The idle holds a reference, tasks hold references: nothing is left to do when we get here. */
+  g_clear_handle_id (&self->look_source, g_source_remove);
+  g_clear_object (&self->monitor);
   g_clear_object (&self->not_saved);
+  g_clear_object (&self->bad_change);
   g_clear_object (&self->problems);
 
   G_OBJECT_CLASS (gh_file_store_parent_class)->dispose (object);
@@ -239,6 +276,9 @@ gh_file_store_class_init (GhFileStoreClass *klass)
 
   object_class->dispose = gh_file_store_dispose;
   object_class->finalize = gh_file_store_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 1, JSON_TYPE_OBJECT);
 }
 
 static void
@@ -312,13 +352,28 @@ gh_file_store_report (GhFileStore   *self,
 
 typedef struct
 {
+  GWeakRef store; /* a look at a change must not keep it */
   char *path;
   gboolean read_only;
+  guint look;
 } LoadData;
+
+static LoadData *
+load_data_new (GhFileStore *self,
+               gboolean     read_only)
+{
+  LoadData *data = g_new0 (LoadData, 1);
+
+  g_weak_ref_init (&data->store, self);
+  data->path = g_file_get_path (self->file);
+  data->read_only = read_only;
+  return data;
+}
 
 static void
 load_data_free (LoadData *data)
 {
+  g_weak_ref_clear (&data->store);
   g_free (data->path);
   g_free (data);
 }
@@ -333,6 +388,87 @@ load_thread (GTask        *task,
 
   g_task_return_pointer (task, gh_file_disk_read (data->path, data->read_only),
                          (GDestroyNotify) gh_file_read_free);
+}
+
+/* --- what another program does ---
+ *
+ * 1. file_changed_cb: something happened to the file; wait until nothing does;
+ * 2. look_cb: a thread reads it, unless what we are about to write replaces it anyway;
+ * 3. looked_cb: contents that are whole and not what we know already are told. */
+
+static void
+looked_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  LoadData *data = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GhFileRead) read = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autoptr(GhFileStore) self = g_weak_ref_get (&data->store);
+
+  g_assert (read != NULL);
+  if (self == NULL || data->look != self->n_looks)
+    return;
+  /* Not there: a program that replaces it may need a moment, and one that deletes it takes nothing
+   * back. Not readable: the next write will tell. */
+  if (read->checksum == NULL)
+    return;
+
+  clear_problem (self, &self->bad_change);
+  if (g_strcmp0 (read->checksum, self->known) == 0)
+    return;
+  if (read->node == NULL)
+    {
+      add_problem (self, GH_PROBLEM_BAD_CHANGE, NULL, read->error->message);
+      return;
+    }
+  g_free (self->known);
+  self->known = g_strdup (read->checksum);
+  clear_bad_entries (self);
+  g_debug ("%s: changed by another program", g_file_peek_path (self->file));
+  g_signal_emit (self, signals[CHANGED], 0, gh_json_node_get_object (read->node));
+}
+
+static gboolean
+look_cb (gpointer user_data)
+{
+  GhFileStore *self = GH_FILE_STORE (user_data);
+  g_autoptr(GTask) thread = NULL;
+  LoadData *data;
+
+  self->look_source = 0;
+  /* A write that succeeds is seen as another change. */
+  if (self->writing || self->unsaved != NULL || self->n_loading > 0 || self->unwritable)
+    return G_SOURCE_REMOVE;
+
+  data = load_data_new (self, TRUE);
+  data->look = ++self->n_looks;
+  thread = g_task_new (NULL, NULL, looked_cb, NULL);
+  g_task_set_source_tag (thread, look_cb);
+  g_task_set_task_data (thread, data, (GDestroyNotify) load_data_free);
+  g_task_run_in_thread (thread, load_thread);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+file_changed_cb (GhFileStore *self)
+{
+  g_clear_handle_id (&self->look_source, g_source_remove);
+  self->look_source = g_timeout_add (SETTLE_MS, look_cb, self);
+}
+
+static void
+watch_file (GhFileStore *self,
+            const char  *path)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+
+  self->monitor = g_file_monitor_file (file, G_FILE_MONITOR_WATCH_MOVES, NULL, &error);
+  if (self->monitor == NULL)
+    g_debug ("%s is not watched: %s", path, error->message);
+  else
+    g_signal_connect_object (self->monitor, "changed", G_CALLBACK (file_changed_cb), self,
+                             G_CONNECT_SWAPPED);
 }
 
 static void
@@ -355,6 +491,8 @@ load_cb (GObject      *source,
   if (read->error != NULL)
     add_problem (self, read->damaged ? GH_PROBLEM_DAMAGED : GH_PROBLEM_UNREADABLE,
                  read->set_aside, read->error->message);
+  if (!self->read_only && self->monitor == NULL)
+    watch_file (self, read->path);
   if (read->node != NULL)
     object = gh_json_node_get_object (read->node);
   g_task_return_pointer (task, object != NULL ? json_object_ref (object) : json_object_new (),
@@ -387,9 +525,7 @@ gh_file_store_load_async (GhFileStore         *self,
       g_object_unref (task);
       return;
     }
-  data = g_new0 (LoadData, 1);
-  data->path = g_file_get_path (self->file);
-  data->read_only = self->read_only;
+  data = load_data_new (self, self->read_only);
   thread = g_task_new (NULL, NULL, load_cb, task);
   g_task_set_source_tag (thread, gh_file_store_load_async);
   g_task_set_task_data (thread, data, (GDestroyNotify) load_data_free);
@@ -437,6 +573,7 @@ gh_file_store_save (GhFileStore *self,
   json_object_ref (object);
   g_clear_pointer (&self->unsaved, json_object_unref);
   self->unsaved = object;
+  self->n_looks++; /* what is being looked at is older */
   g_clear_error (&self->error);
   if (self->start_source == 0)
     self->start_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, start_cb, g_object_ref (self),

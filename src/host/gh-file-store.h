@@ -15,11 +15,15 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhFileStore, gh_file_store, GH, FILE_STORE, GObject)
 
 /* problems: the GListStore of GhProblem that hears of trouble. n_backups numbered copies of earlier
- * contents are kept (file.1 the newest). */
+ * contents are kept (file.1 the newest).
+ *
+ * Signal "changed" (JsonObject *): once loaded, another program gave the file these contents. Not
+ * emitted while something of ours is not yet written, nor for contents that are damaged. */
 GhFileStore *gh_file_store_new         (GFile                *file,
                                         guint                 n_backups,
                                         GListStore           *problems);
-/* Never writes, renames nothing. file NULL: there is none, and the object is empty. */
+/* Never writes, renames nothing, watches nothing. file NULL: there is none, and the object is
+ * empty. */
 GhFileStore *gh_file_store_new_read_only (GFile           *file,
                                           GListStore      *problems);
 /* Tells of trouble with an entry (GH_PROBLEM_BAD_ENTRY); detail: English, for developers. */

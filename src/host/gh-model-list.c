@@ -373,6 +373,27 @@ clear (GhModelList *self)
 }
 
 static void
+take_document (GhModelList *self,
+               JsonObject  *document)
+{
+  clear (self);
+  json_object_ref (document);
+  json_object_unref (self->document);
+  self->document = document;
+  read_document (self);
+  update_default (self);
+}
+
+/* Another program wrote the file. */
+static void
+store_changed_cb (GhFileStore *store,
+                  JsonObject  *document,
+                  GhModelList *self)
+{
+  take_document (self, document);
+}
+
+static void
 loaded_cb (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
@@ -380,7 +401,8 @@ loaded_cb (GObject      *source,
   g_autoptr(GTask) task = user_data;
   g_autoptr(GError) error = NULL;
   GhModelList *self = g_task_get_source_object (task);
-  JsonObject *document = gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
+  g_autoptr(JsonObject) document =
+    gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
 
   if (document == NULL)
     {
@@ -388,12 +410,10 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  clear (self);
-  g_clear_pointer (&self->document, json_object_unref);
-  self->document = document;
+  take_document (self, document);
+  if (!self->loaded)
+    g_signal_connect_object (source, "changed", G_CALLBACK (store_changed_cb), self, 0);
   self->loaded = TRUE;
-  read_document (self);
-  update_default (self);
   g_task_return_boolean (task, TRUE);
 }
 

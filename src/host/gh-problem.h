@@ -14,6 +14,7 @@ typedef enum
   GH_PROBLEM_BAD_ENTRY,  /* one entry of it was left out (and is kept in the file) */
   GH_PROBLEM_UNREADABLE, /* the file exists and cannot be read; it is not written to this run */
   GH_PROBLEM_NOT_SAVED,  /* writing failed; the old file is whole; goes when a later write works */
+  GH_PROBLEM_BAD_CHANGE, /* another program damaged it; not taken over, not touched */
   GH_PROBLEM_OVERTAKEN,  /* another program changed the file; its version was set aside for ours */
 } GhProblemKind;
 

@@ -35,6 +35,7 @@ typedef enum
   UNREAD,
   READING,
   READ,
+  MERGING, /* what another program wrote is being taken over: that is not written again */
   READ_CANCELLED, /* what the file holds is not known: it is not written */
 } Phase;
 
@@ -141,7 +142,7 @@ static void
 save (GhRootList *self)
 {
   /* While the file is being read nothing must replace it; afterwards all is saved. */
-  if (self->phase == READING || self->phase == READ_CANCELLED)
+  if (self->phase == READING || self->phase == MERGING || self->phase == READ_CANCELLED)
     return;
 
   JsonObject *top = gh_json_copy_members (self->top);
@@ -302,14 +303,16 @@ watch_root (GhRootList         *self,
   return watch;
 }
 
-static gboolean
-has_path (GhRootList *self,
-          const char *path)
+/* Where the root of this path stands; the list's length when there is none. */
+static guint
+find_path (GhRootList *self,
+           const char *path)
 {
-  for (guint i = 0; i < self->watches->len; i++)
-    if (strcmp (gh_root_get_path (root_at (self, i)), path) == 0)
-      return TRUE;
-  return FALSE;
+  guint i = 0;
+
+  while (i < self->watches->len && strcmp (gh_root_get_path (root_at (self, i)), path) != 0)
+    i++;
+  return i;
 }
 
 static void
@@ -439,24 +442,35 @@ read_entry (GhRootList *self,
   g_ptr_array_add (roots, g_steal_pointer (&root));
 }
 
-static void
-read_roots (GhRootList *self,
-            JsonObject *top)
+/* The file's roots (transfer full); paths: of those that are there already, and then of all. */
+static GPtrArray *
+read_entries (GhRootList *self,
+              JsonObject *top,
+              GHashTable *paths)
 {
-  g_autoptr(GPtrArray) roots = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr(GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GPtrArray *roots = g_ptr_array_new_with_free_func (g_object_unref);
   JsonArray *array = gh_json_get_array (top, "roots");
   JsonNode *node = gh_json_get (top, "roots");
-  guint n_before = self->watches->len;
-
-  for (guint i = 0; i < n_before; i++)
-    g_hash_table_add (paths, g_strdup (gh_root_get_path (root_at (self, i))));
 
   /* "roots" that is no list is kept as an entry that is not understood. */
   if (array == NULL && node != NULL)
     read_entry (self, node, 0, roots, paths);
   for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     read_entry (self, json_array_get_element (array, i), i, roots, paths);
+  return roots;
+}
+
+static void
+read_roots (GhRootList *self,
+            JsonObject *top)
+{
+  g_autoptr(GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GPtrArray) roots = NULL;
+  guint n_before = self->watches->len;
+
+  for (guint i = 0; i < n_before; i++)
+    g_hash_table_add (paths, g_strdup (gh_root_get_path (root_at (self, i))));
+  roots = read_entries (self, top, paths);
 
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
@@ -473,6 +487,67 @@ read_roots (GhRootList *self,
   update_excluded (self);
   if (roots->len > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), n_before, 0, roots->len);
+}
+
+static void
+take_out (GhRootList *self,
+          guint       position)
+{
+  g_signal_handlers_disconnect_by_func (root_at (self, position), root_changed_cb, self);
+  g_ptr_array_remove_index (self->watches, position);
+}
+
+/* Makes the root at a position, and those before it, what the file says. */
+static void
+merge_root (GhRootList *self,
+            GhRoot     *read,
+            guint       position)
+{
+  guint from = find_path (self, gh_root_get_path (read));
+
+  if (from == self->watches->len)
+    {
+      g_ptr_array_insert (self->watches, position, watch_root (self, read, NULL, NULL));
+      g_list_model_items_changed (G_LIST_MODEL (self), position, 0, 1);
+      return;
+    }
+  gh_root_take (root_at (self, from), read);
+  if (from == position)
+    return;
+  g_ptr_array_insert (self->watches, position, g_ptr_array_steal_index (self->watches, from));
+  g_list_model_items_changed (G_LIST_MODEL (self), position, from - position + 1,
+                              from - position + 1);
+}
+
+/* Another program wrote the file: roots that stay are the objects they were. */
+static void
+store_changed_cb (GhFileStore *store,
+                  JsonObject  *top,
+                  GhRootList  *self)
+{
+  g_autoptr(GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr(GPtrArray) roots = NULL;
+
+  if (self->phase != READ)
+    return;
+
+  self->phase = MERGING;
+  g_clear_pointer (&self->top, json_object_unref);
+  self->top = json_object_ref (top);
+  g_array_set_size (self->bad_entries, 0);
+  roots = read_entries (self, top, paths);
+  for (guint i = self->watches->len; i > 0; i--)
+    if (!g_hash_table_contains (paths, gh_root_get_path (root_at (self, i - 1))))
+      {
+        take_out (self, i - 1);
+        g_list_model_items_changed (G_LIST_MODEL (self), i - 1, 1, 0);
+      }
+  for (guint i = 0; i < roots->len; i++)
+    merge_root (self, g_ptr_array_index (roots, i), i);
+  update_excluded (self);
+  self->phase = READ;
+  announce_later (self);
+  advance_load (self);
 }
 
 static void start_add (GTask *task);
@@ -525,6 +600,7 @@ load_cb (GObject      *source,
     {
       g_clear_pointer (&self->top, json_object_unref);
       self->top = top;
+      g_signal_connect_object (source, "changed", G_CALLBACK (store_changed_cb), self, 0);
       read_roots (self, top);
       if (n_before > 0)
         save (self);
@@ -733,8 +809,7 @@ gh_root_list_remove (GhRootList *self,
 
       g_autoptr(GhRoot) hold = g_object_ref (root);
 
-      g_signal_handlers_disconnect_by_func (root, root_changed_cb, self);
-      g_ptr_array_remove_index (self->watches, i);
+      take_out (self, i);
       update_excluded (self);
       save (self);
       announce_later (self);
@@ -760,7 +835,7 @@ gh_root_list_insert (GhRootList *self,
   g_return_if_fail (GH_IS_ROOT_LIST (self));
   g_return_if_fail (GH_IS_ROOT (root));
 
-  if (has_path (self, gh_root_get_path (root)))
+  if (find_path (self, gh_root_get_path (root)) < self->watches->len)
     return;
 
   position = MIN (position, self->watches->len);

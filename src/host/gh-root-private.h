@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 GhRoot     *gh_root_new_from_json (JsonNode     *node,
                                    GError      **error);
 JsonNode   *gh_root_to_json       (GhRoot       *self);
+/* Takes over what another root of the same folder says; "changed" where that is something else. */
+void        gh_root_take          (GhRoot       *self,
+                                   GhRoot       *other);
 void        gh_root_set_state     (GhRoot       *self,
                                    GhRootState   state);
 const char *gh_root_get_path      (GhRoot       *self);

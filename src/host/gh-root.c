@@ -560,6 +560,55 @@ gh_root_new_from_json (JsonNode  *node,
   return g_steal_pointer (&self);
 }
 
+static gboolean
+excludes_same (GhRoot *self,
+               GhRoot *other)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->excluded));
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (other->excluded)) != n)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GFile) folder = g_list_model_get_item (G_LIST_MODEL (self->excluded), i);
+
+      if (!find_excluded (other, folder, NULL))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * gh_root_take:
+ * @other: a root of the same folder, as roots.json has it now
+ *
+ * Takes over its name, exclusions and servers, and its entry's unknown members.
+ */
+void
+gh_root_take (GhRoot *self,
+              GhRoot *other)
+{
+  g_return_if_fail (GH_IS_ROOT (self));
+  g_return_if_fail (GH_IS_ROOT (other));
+
+  if (!excludes_same (self, other))
+    {
+      g_autoptr(GPtrArray) folders = g_ptr_array_new_with_free_func (g_object_unref);
+      guint n = g_list_model_get_n_items (G_LIST_MODEL (other->excluded));
+
+      for (guint i = 0; i < n; i++)
+        g_ptr_array_add (folders, g_list_model_get_item (G_LIST_MODEL (other->excluded), i));
+      g_list_store_splice (self->excluded, 0,
+                           g_list_model_get_n_items (G_LIST_MODEL (self->excluded)),
+                           folders->pdata, folders->len);
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
+  g_clear_pointer (&self->entry, json_object_unref);
+  self->entry = other->entry != NULL ? json_object_ref (other->entry) : NULL;
+  gh_root_set_name (self, other->name);
+  gh_root_set_servers (self, (const char * const *) other->servers);
+}
+
 static void
 set_or_remove (JsonObject *object,
                const char *name,

@@ -32,6 +32,7 @@ struct _GhServerList
                          * one server (folders, say) never falls to another of the same name */
 
   gboolean          loaded;
+  gboolean          merging;    /* what another program wrote: that is not written again */
   gboolean          autostart;
 };
 
@@ -135,9 +136,14 @@ gh_server_list_new (GhFileStore     *store,
 static void
 save (GhServerList *self)
 {
-  JsonObject *servers = json_object_new ();
-  g_autoptr(JsonObject) document = gh_json_copy_members (self->document);
+  JsonObject *servers;
+  g_autoptr(JsonObject) document = NULL;
 
+  if (self->merging)
+    return;
+
+  servers = json_object_new ();
+  document = gh_json_copy_members (self->document);
   for (guint i = 0; i < self->slots->len; i++)
     {
       Slot *slot = g_ptr_array_index (self->slots, i);
@@ -180,13 +186,43 @@ unwatch (GhServerList *self,
 }
 
 static void
+restart_after_change (GhServer *server)
+{
+  if (gh_server_get_consented (server))
+    gh_server_restart (server);
+  else
+    gh_server_stop_async (server, NULL, NULL);
+}
+
+/* A running server goes on as it is: nobody asked for a restart. One that is just being started
+ * must not become what nobody agreed to. */
+static void
+update_server (GhServer      *server,
+               GhServerEntry *entry,
+               gboolean       consented,
+               JsonObject    *object)
+{
+  gboolean same = gh_server_config_starts_same (gh_server_get_config (server), entry->config);
+
+  gh_server_set_entry (server, object);
+  gh_server_set_config (server, entry->config, consented);
+  gh_server_set_known_era (server, entry->known_era);
+  if ((!same || !consented) && gh_server_get_state (server) == GH_SERVER_STARTING)
+    restart_after_change (server);
+}
+
+/* known: the server of this id, or NULL. */
+static void
 load_entry (GhServerList *self,
             const char   *id,
-            JsonNode     *node)
+            JsonNode     *node,
+            GhServer     *known)
 {
   g_auto(GhServerEntry) entry = { NULL, };
   g_autoptr(GError) error = NULL;
   g_autoptr(GhServer) server = NULL;
+  JsonObject *object = gh_json_node_get_object (node);
+  gboolean consented;
 
   if (!gh_server_entry_read (node, id, &entry, &error))
     {
@@ -196,15 +232,143 @@ load_entry (GhServerList *self,
       g_ptr_array_add (self->slots, slot_new (id, NULL, node));
       return;
     }
-  server = gh_server_new (id, entry.config,
-                          g_strcmp0 (entry.consent,
-                                     gh_server_config_get_fingerprint (entry.config)) == 0,
-                          gh_json_node_get_object (node), self->roots, self->broker,
+  consented = g_strcmp0 (entry.consent, gh_server_config_get_fingerprint (entry.config)) == 0;
+  if (known != NULL)
+    {
+      update_server (known, &entry, consented, object);
+      g_ptr_array_add (self->slots, slot_new (id, known, NULL));
+      return;
+    }
+  server = gh_server_new (id, entry.config, consented, object, self->roots, self->broker,
                           self->login_path);
   gh_server_set_known_era (server, entry.known_era);
+  g_hash_table_remove (self->reserved, id);
   g_ptr_array_add (self->slots, slot_new (id, server, NULL));
   watch (self, server);
-  g_list_store_append (self->servers, server);
+}
+
+static GhServer *
+find_in (GPtrArray  *slots,
+         const char *id)
+{
+  for (guint i = 0; i < slots->len; i++)
+    {
+      Slot *slot = g_ptr_array_index (slots, i);
+
+      if (g_str_equal (slot->id, id))
+        return slot->server;
+    }
+  return NULL;
+}
+
+static guint
+find_slot (GhServerList *self,
+           GhServer     *server)
+{
+  for (guint i = 0; i < self->slots->len; i++)
+    if (((Slot *) g_ptr_array_index (self->slots, i))->server == server)
+      return i;
+  return self->slots->len;
+}
+
+static void
+left_cb (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  g_autoptr(GhServerList) self = GH_SERVER_LIST (user_data);
+
+  gh_server_stop_finish (GH_SERVER (source), result, NULL);
+  g_ptr_array_remove (self->leaving, source);
+}
+
+/* Stops a server and takes it out of the list that is shown; returns where it stood. */
+static guint
+leave (GhServerList *self,
+       GhServer     *server)
+{
+  guint position = G_MAXUINT;
+
+  g_ptr_array_add (self->leaving, g_object_ref (server));
+  gh_server_stop_async (server, left_cb, g_object_ref (self));
+  unwatch (self, server);
+  g_hash_table_add (self->reserved, g_strdup (gh_server_get_id (server)));
+  if (g_list_store_find (self->servers, server, &position))
+    g_list_store_remove (self->servers, position);
+  return position;
+}
+
+/* Shows the servers in the order of the file. */
+static void
+arrange (GhServerList *self)
+{
+  guint position = 0;
+
+  for (guint i = 0; i < self->slots->len; i++)
+    {
+      GhServer *server = ((Slot *) g_ptr_array_index (self->slots, i))->server;
+      g_autoptr(GhServer) present = g_list_model_get_item (G_LIST_MODEL (self->servers), position);
+      guint from;
+
+      if (server == NULL)
+        continue;
+      if (present != server)
+        {
+          if (g_list_store_find (self->servers, server, &from))
+            g_list_store_remove (self->servers, from);
+          g_list_store_insert (self->servers, position, server);
+        }
+      position++;
+    }
+}
+
+/* The file as it is now: servers that stay are the objects they were. */
+static void
+take_document (GhServerList *self,
+               JsonObject   *document)
+{
+  g_autoptr(GPtrArray) before = g_steal_pointer (&self->slots);
+  JsonObject *servers = gh_json_get_object (document, SERVERS);
+  JsonObjectIter iter;
+  const char *id;
+  JsonNode *node;
+
+  self->merging = TRUE;
+  self->slots = g_ptr_array_new_with_free_func ((GDestroyNotify) slot_free);
+  json_object_unref (self->document);
+  self->document = json_object_ref (document);
+  if (servers != NULL)
+    {
+      json_object_iter_init_ordered (&iter, servers);
+      while (json_object_iter_next_ordered (&iter, &id, &node))
+        load_entry (self, id, node, find_in (before, id));
+    }
+  else if (json_object_has_member (document, SERVERS))
+    gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, SERVERS ": not an object");
+
+  for (guint i = 0; i < before->len; i++)
+    {
+      GhServer *server = ((Slot *) g_ptr_array_index (before, i))->server;
+
+      if (server == NULL || find_slot (self, server) < self->slots->len)
+        continue;
+      /* Added before the file was read: it stays. */
+      if (!self->loaded)
+        g_ptr_array_add (self->slots, slot_new (gh_server_get_id (server), server, NULL));
+      else
+        leave (self, server);
+    }
+  arrange (self);
+  self->merging = FALSE;
+}
+
+/* Another program wrote the file. What is new in it is not started before somebody wants it. */
+static void
+store_changed_cb (GhFileStore  *store,
+                  JsonObject   *document,
+                  GhServerList *self)
+{
+  take_document (self, document);
 }
 
 static void
@@ -232,10 +396,6 @@ loaded_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonObject) document =
     gh_file_store_load_finish (GH_FILE_STORE (source), result, &error);
-  JsonObject *servers;
-  JsonObjectIter iter;
-  const char *id;
-  JsonNode *node;
 
   if (document == NULL)
     {
@@ -243,17 +403,8 @@ loaded_cb (GObject      *source,
       return;
     }
 
-  json_object_unref (self->document);
-  self->document = g_steal_pointer (&document);
-  servers = gh_json_get_object (self->document, SERVERS);
-  if (servers != NULL)
-    {
-      json_object_iter_init_ordered (&iter, servers);
-      while (json_object_iter_next_ordered (&iter, &id, &node))
-        load_entry (self, id, node);
-    }
-  else if (json_object_has_member (self->document, SERVERS))
-    gh_file_store_report (self->store, GH_PROBLEM_BAD_ENTRY, SERVERS ": not an object");
+  take_document (self, document);
+  g_signal_connect_object (source, "changed", G_CALLBACK (store_changed_cb), self, 0);
   self->loaded = TRUE;
   if (self->autostart)
     start_agreed (self);
@@ -296,13 +447,20 @@ gh_server_list_load_finish (GhServerList  *self,
 }
 
 static gboolean
-is_taken (GhServerList *self,
+has_slot (GhServerList *self,
           const char   *id)
 {
   for (guint i = 0; i < self->slots->len; i++)
     if (g_str_equal (((Slot *) g_ptr_array_index (self->slots, i))->id, id))
       return TRUE;
-  return g_hash_table_contains (self->reserved, id);
+  return FALSE;
+}
+
+static gboolean
+is_taken (GhServerList *self,
+          const char   *id)
+{
+  return has_slot (self, id) || g_hash_table_contains (self->reserved, id);
 }
 
 /* A key as people write them by hand: the name's letters and digits, small, with hyphens between.
@@ -360,18 +518,6 @@ gh_server_list_add (GhServerList   *self,
   return server;
 }
 
-static void
-restart_after_change (GhServer *server)
-{
-  if (gh_server_get_state (server) != GH_SERVER_RUNNING
-      && gh_server_get_state (server) != GH_SERVER_STARTING)
-    return;
-  if (gh_server_get_consented (server))
-    gh_server_restart (server);
-  else
-    gh_server_stop_async (server, NULL, NULL);
-}
-
 void
 gh_server_list_replace (GhServerList   *self,
                         GhServer       *server,
@@ -386,29 +532,10 @@ gh_server_list_replace (GhServerList   *self,
 
   same = gh_server_config_starts_same (gh_server_get_config (server), config);
   gh_server_set_config (server, config, consented);
-  if (!same || !consented)
+  if ((!same || !consented)
+      && (gh_server_get_state (server) == GH_SERVER_RUNNING
+          || gh_server_get_state (server) == GH_SERVER_STARTING))
     restart_after_change (server);
-}
-
-static guint
-find_slot (GhServerList *self,
-           GhServer     *server)
-{
-  for (guint i = 0; i < self->slots->len; i++)
-    if (((Slot *) g_ptr_array_index (self->slots, i))->server == server)
-      return i;
-  return self->slots->len;
-}
-
-static void
-left_cb (GObject      *source,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  g_autoptr(GhServerList) self = GH_SERVER_LIST (user_data);
-
-  gh_server_stop_finish (GH_SERVER (source), result, NULL);
-  g_ptr_array_remove (self->leaving, source);
 }
 
 guint
@@ -417,20 +544,14 @@ gh_server_list_remove (GhServerList *self,
 {
   g_autoptr(GhServer) kept = NULL;
   guint position;
-  guint slot;
 
   g_return_val_if_fail (GH_IS_SERVER_LIST (self), 0);
   g_return_val_if_fail (GH_IS_SERVER (server), 0);
-  g_return_val_if_fail (g_list_store_find (self->servers, server, &position), 0);
+  g_return_val_if_fail (find_slot (self, server) < self->slots->len, 0);
 
   kept = g_object_ref (server);
-  slot = find_slot (self, server);
-  g_ptr_array_add (self->leaving, g_object_ref (server));
-  gh_server_stop_async (server, left_cb, g_object_ref (self));
-  unwatch (self, server);
-  g_hash_table_add (self->reserved, g_strdup (gh_server_get_id (server)));
-  g_ptr_array_remove_index (self->slots, slot);
-  g_list_store_remove (self->servers, position);
+  g_ptr_array_remove_index (self->slots, find_slot (self, server));
+  position = leave (self, server);
   save (self);
   return position;
 }
@@ -452,7 +573,10 @@ gh_server_list_insert (GhServerList *self,
 {
   g_return_if_fail (GH_IS_SERVER_LIST (self));
   g_return_if_fail (GH_IS_SERVER (server));
-  g_return_if_fail (find_slot (self, server) == self->slots->len);
+
+  /* Written into the file again by hand meanwhile. */
+  if (has_slot (self, gh_server_get_id (server)))
+    return;
 
   position = MIN (position, g_list_model_get_n_items (G_LIST_MODEL (self)));
   g_hash_table_remove (self->reserved, gh_server_get_id (server));
@@ -470,14 +594,7 @@ gh_server_list_find (GhServerList *self,
   g_return_val_if_fail (GH_IS_SERVER_LIST (self), NULL);
   g_return_val_if_fail (id != NULL, NULL);
 
-  for (guint i = 0; i < self->slots->len; i++)
-    {
-      Slot *slot = g_ptr_array_index (self->slots, i);
-
-      if (g_str_equal (slot->id, id))
-        return slot->server;
-    }
-  return NULL;
+  return find_in (self->slots, id);
 }
 
 typedef struct

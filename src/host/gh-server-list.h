@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The configured servers. A GListModel of GhServer, kept in mcp.json. */
+ * The configured servers. A GListModel of GhServer, kept in mcp.json. Where that is changed by
+ * hand, servers come, go and change: a running one goes on as it is until it is started again. */
 #pragma once
 
 #include "gh-file-store.h"
@@ -40,6 +41,7 @@ void          gh_server_list_replace         (GhServerList         *self,
 /* Stops it and takes it out; returns where it stood, for gh_server_list_insert() to undo. */
 guint         gh_server_list_remove          (GhServerList         *self,
                                               GhServer             *server);
+/* Puts it back, unless the file got an entry of its id meanwhile. */
 void          gh_server_list_insert          (GhServerList         *self,
                                               GhServer             *server,
                                               guint                 position);

@@ -26,6 +26,8 @@ GhServer   *gh_server_new               (const char        *id,
                                          GhRequestBroker  *broker,
                                          GhLoginPath       *login_path);
 JsonObject *gh_server_get_entry         (GhServer          *self);
+void        gh_server_set_entry         (GhServer          *self,
+                                         JsonObject        *entry);
 /* The revision that worked last time, or NULL; kept in mcp.json. */
 const char *gh_server_get_known_era     (GhServer          *self);
 void        gh_server_set_known_era     (GhServer          *self,

@@ -256,6 +256,18 @@ gh_server_get_entry (GhServer *self)
   return self->entry;
 }
 
+void
+gh_server_set_entry (GhServer   *self,
+                     JsonObject *entry)
+{
+  g_return_if_fail (GH_IS_SERVER (self));
+  g_return_if_fail (entry != NULL);
+
+  json_object_ref (entry);
+  g_clear_pointer (&self->entry, json_object_unref);
+  self->entry = entry;
+}
+
 const char *
 gh_server_get_known_era (GhServer *self)
 {

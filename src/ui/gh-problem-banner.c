@@ -55,6 +55,9 @@ dup_title (GhProblem *problem)
                                 "changes to itself and leaves the file alone."), name);
     case GH_PROBLEM_NOT_SAVED:
       return g_strdup_printf (_("%s could not be saved. The version before is still there."), name);
+    case GH_PROBLEM_BAD_CHANGE:
+      return g_strdup_printf (_("%s was changed and is damaged now. Gatehouse goes on with what it "
+                                "held before."), name);
     case GH_PROBLEM_OVERTAKEN:
       if (aside_name != NULL)
         /* Translators: the first %s is a file's name, the second the name under which it now is. */

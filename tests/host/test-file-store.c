@@ -7,6 +7,7 @@
 #include "gh-file-store.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -631,6 +632,204 @@ test_no_file_at_all (Fixture       *fixture,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 0);
 }
 
+typedef struct
+{
+  guint n;
+  gint64 number;
+} Changes;
+
+static void
+changed_cb (GhFileStore *store,
+            JsonObject  *object,
+            Changes     *changes)
+{
+  changes->n++;
+  changes->number = gh_json_get_int (object, "n", -1);
+}
+
+static void
+listen (GhFileStore *store,
+        Changes     *changes)
+{
+  g_signal_connect (store, "changed", G_CALLBACK (changed_cb), changes);
+}
+
+static void
+put_in_place (const char *path,
+              const char *text)
+{
+  int fd = open (path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+
+  g_assert_cmpint (fd, >=, 0);
+  g_assert_cmpint (write (fd, text, strlen (text)), ==, strlen (text));
+  close (fd);
+}
+
+static guint
+count_problems (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (fixture->problems));
+}
+
+/* What another program writes is told, however it writes; what we write is not. */
+static void
+test_changed (Fixture       *fixture,
+              gconstpointer  data)
+{
+  Changes changes = { 0 };
+
+  put (fixture->path, "{\"n\": 1}");
+  json_object_unref (load (fixture));
+  listen (fixture->store, &changes);
+  put (fixture->path, "{\"n\": 2}");
+  gh_test_wait (changes.n == 1);
+  g_assert_cmpint (changes.number, ==, 2);
+  put_in_place (fixture->path, "{\"n\": 3}");
+  gh_test_wait (changes.n == 2);
+  g_assert_cmpint (changes.number, ==, 3);
+
+  /* It is known now: our next write overtakes nobody. */
+  save_number (fixture, 4);
+  g_assert_true (flush (fixture));
+  g_assert_cmpuint (count_problems (fixture), ==, 0);
+
+  /* Deleted is no change; written anew it is one, and ours in between was none. */
+  g_assert_cmpint (g_unlink (fixture->path), ==, 0);
+  gh_test_settle ();
+  put (fixture->path, "{\"n\": 5}");
+  gh_test_wait (changes.n == 3);
+  g_assert_cmpint (changes.number, ==, 5);
+  g_assert_cmpuint (count_problems (fixture), ==, 0);
+}
+
+/* A file that was not there at first. */
+static void
+test_changed_from_nothing (Fixture       *fixture,
+                           gconstpointer  data)
+{
+  Changes changes = { 0 };
+
+  json_object_unref (load (fixture));
+  listen (fixture->store, &changes);
+  put (fixture->path, "{\"n\": 1}");
+  gh_test_wait (changes.n == 1);
+  g_assert_cmpint (changes.number, ==, 1);
+}
+
+static void
+test_changed_behind_link (Fixture       *fixture,
+                          gconstpointer  data)
+{
+  g_autofree char *target = g_build_filename (fixture->dir, "real.json", NULL);
+  Changes changes = { 0 };
+
+  put (target, "{\"n\": 1}");
+  g_assert_cmpint (symlink ("real.json", fixture->path), ==, 0);
+  json_object_unref (load (fixture));
+  listen (fixture->store, &changes);
+  put (target, "{\"n\": 2}");
+  gh_test_wait (changes.n == 1);
+  g_assert_cmpint (changes.number, ==, 2);
+}
+
+/* Damaged: told, not taken over, not touched before we write; and forgotten once it is whole. */
+static void
+test_changed_for_the_worse (Fixture       *fixture,
+                            gconstpointer  data)
+{
+  Changes changes = { 0 };
+  g_autofree char *text = NULL;
+
+  put (fixture->path, "{\"n\": 1}");
+  json_object_unref (load (fixture));
+  listen (fixture->store, &changes);
+  put (fixture->path, "{\"n\": 2");
+  gh_test_wait (count_problems (fixture) == 1);
+  g_clear_object (&(GObject *) { G_OBJECT (only_problem (fixture, GH_PROBLEM_BAD_CHANGE)) });
+  text = get (fixture->path);
+  g_assert_cmpstr (text, ==, "{\"n\": 2");
+  g_assert_cmpuint (count_files (fixture->dir, "some"), ==, 1);
+  g_assert_cmpuint (changes.n, ==, 0);
+
+  /* As it was before: nothing new. */
+  put (fixture->path, "{\"n\": 1}");
+  gh_test_wait (count_problems (fixture) == 0);
+  g_assert_cmpuint (changes.n, ==, 0);
+
+  put (fixture->path, "[]");
+  gh_test_wait (count_problems (fixture) == 1);
+  put (fixture->path, "{\"n\": 2}");
+  gh_test_wait (changes.n == 1);
+  g_assert_cmpint (changes.number, ==, 2);
+  g_assert_cmpuint (count_problems (fixture), ==, 0);
+
+  /* Trouble with entries is that of the contents before. */
+  gh_file_store_report (fixture->store, GH_PROBLEM_BAD_ENTRY, "some entry");
+  put (fixture->path, "{\"n\": 3}");
+  gh_test_wait (changes.n == 2);
+  g_assert_cmpuint (count_problems (fixture), ==, 0);
+
+  put (fixture->path, "{\"n\": 4");
+  gh_test_wait (count_problems (fixture) == 1);
+  save_number (fixture, 5);
+  g_assert_true (flush (fixture));
+
+  g_autoptr(GhProblem) problem = only_problem (fixture, GH_PROBLEM_OVERTAKEN);
+  g_autofree char *aside = get (g_file_peek_path (gh_problem_get_set_aside (problem)));
+
+  g_assert_cmpstr (aside, ==, "{\"n\": 4");
+  g_assert_cmpint (number_in (fixture->path), ==, 5);
+  g_assert_cmpuint (changes.n, ==, 2);
+}
+
+/* One that only reads is told of nothing, while another on the same file is. */
+static void
+test_changed_read_only (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (fixture->path);
+  g_autoptr(GhFileStore) only_reads = gh_file_store_new_read_only (file, fixture->problems);
+  g_autoptr(GAsyncResult) result = NULL;
+  Changes changes = { 0 };
+  Changes none = { 0 };
+
+  put (fixture->path, "{\"n\": 1}");
+  json_object_unref (load (fixture));
+  gh_file_store_load_async (only_reads, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+  json_object_unref (gh_file_store_load_finish (only_reads, result, NULL));
+  listen (only_reads, &none);
+  listen (fixture->store, &changes);
+  for (guint i = 1; i <= 3; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"n\": %u}", i + 1);
+
+      put (fixture->path, text);
+      gh_test_wait (changes.n == i);
+    }
+  g_assert_cmpuint (none.n, ==, 0);
+}
+
+/* Dropped at any moment from the change on: while it settles, while it is read, afterwards. */
+static void
+test_changed_then_dropped (void)
+{
+  for (guint moment = 0; moment < 10; moment++)
+    {
+      Fixture fixture = { 0 };
+      gint64 until;
+
+      set_up_in (&fixture, gh_test_make_dir (), 0);
+      put (fixture.path, "{\"n\": 1}");
+      json_object_unref (load (&fixture));
+      put (fixture.path, "{\"n\": 2}");
+      until = g_get_monotonic_time () + moment * 30 * G_TIME_SPAN_MILLISECOND;
+      while (g_get_monotonic_time () < until)
+        gh_test_turn (gh_test_deadline (60), "the moment", __FILE__, __LINE__);
+      tear_down (&fixture, NULL);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -659,6 +858,12 @@ main (int    argc,
   add ("read-only-folder", test_read_only_folder);
   add ("read-only", test_read_only);
   add ("no-file-at-all", test_no_file_at_all);
+  add ("changed", test_changed);
+  add ("changed-from-nothing", test_changed_from_nothing);
+  add ("changed-behind-link", test_changed_behind_link);
+  add ("changed-for-the-worse", test_changed_for_the_worse);
+  add ("changed-read-only", test_changed_read_only);
+  g_test_add_func ("/host/file-store/changed-then-dropped", test_changed_then_dropped);
 #undef add
 
   return gh_test_run ();

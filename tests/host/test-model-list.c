@@ -461,6 +461,34 @@ test_reload (Fixture       *fixture,
   assert_models (fixture, "a/fake-model ");
 }
 
+/* models.json changed by hand: the endpoints are what it says now, and it is not written again. */
+static void
+test_changed_by_hand (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  const char *base_url = gh_fake_endpoint_get_url (fixture->endpoint);
+  g_autofree char *text = g_strdup_printf (
+    "{\"providers\":[{\"id\":\"b\",\"base_url\":\"%s\"},{\"id\":\"a\",\"name\":\"Mine\","
+    "\"base_url\":\"%s\"}],\"default\":{\"provider\":\"b\",\"model\":\"fake-model\"}}",
+    base_url, base_url);
+
+  load (fixture);
+  add (fixture, "a", NULL);
+  flush (fixture);
+  write_file (fixture, text);
+  gh_test_wait (g_list_model_get_n_items (gh_model_list_list_providers (fixture->list)) == 2);
+  g_assert_cmpstr (gh_provider_get_name (get_provider (fixture, 1)), ==, "Mine");
+  gh_test_wait (is_settled (get_provider (fixture, 0)) && is_settled (get_provider (fixture, 1)));
+  assert_models (fixture, "b/fake-model a/fake-model ");
+  g_assert_cmpstr (gh_model_get_provider_id (gh_model_list_get_default (fixture->list)), ==, "b");
+  assert_file (fixture, text);
+
+  write_file (fixture, "{}");
+  gh_test_wait (g_list_model_get_n_items (gh_model_list_list_providers (fixture->list)) == 0);
+  assert_models (fixture, "");
+  g_assert_null (gh_model_list_get_default (fixture->list));
+}
+
 static void
 assert_choice (Fixture       *fixture,
                const char    *hints,
@@ -829,6 +857,7 @@ main (int   argc,
   add_test ("/host/model-list/file-damaged", test_file_damaged);
   add_test ("/host/model-list/add-before-load", test_add_before_load);
   add_test ("/host/model-list/reload", test_reload);
+  add_test ("/host/model-list/changed-by-hand", test_changed_by_hand);
   add_test ("/host/model-list/choose", test_choose);
   add_test ("/host/model-list/choose-private", test_choose_private);
   add_test ("/host/model-list/choose-unknown-default", test_choose_unknown_default);

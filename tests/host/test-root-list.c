@@ -585,6 +585,89 @@ test_roots_no_list (Fixture       *fixture,
 }
 
 static void
+count_changes_cb (GListModel *list,
+                  guint       position,
+                  guint       removed,
+                  guint       added,
+                  guint      *n)
+{
+  (*n)++;
+}
+
+static gboolean
+is_at (Fixture *fixture,
+       GhRoot  *root,
+       guint    position)
+{
+  g_autoptr(GhRoot) there = g_list_model_get_item (G_LIST_MODEL (fixture->list), position);
+
+  return there == root;
+}
+
+/* roots.json changed by hand: roots that stay are the objects they were, and nothing is written. */
+static void
+test_changed_by_hand (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  g_autofree char *a = make (fixture, "a");
+  g_autofree char *b = make (fixture, "b");
+  g_autofree char *c = make (fixture, "c");
+  g_autofree char *sub = make (fixture, "b/sub");
+  g_autofree char *other = make (fixture, "b/other");
+  g_autofree char *before = g_strdup_printf (
+    "{\"roots\": [{\"uri\": \"file://%s\"}, {\"uri\": \"file://%s\", \"name\": \"Old\"}, 5]}",
+    a, b);
+  g_autofree char *after = g_strdup_printf (
+    "{\"roots\": [{\"uri\": \"file://%s\", \"name\": \"New\", \"exclude\": [\"file://%s\"],"
+    " \"colour\": \"red\"}, {\"uri\": \"file://%s\"}]}", b, sub, c);
+  g_autofree char *turned = g_strdup_printf (
+    "{\"roots\": [{\"uri\": \"file://%s\"}, {\"uri\": \"file://%s\"}, {\"uri\": \"file://%s\","
+    " \"servers\": [\"t\"]}]}", c, a, b);
+  g_autofree char *present = NULL;
+  g_autofree char *spaced = g_strconcat (turned, "\n\n", NULL);
+  g_autofree char *saved = NULL;
+  g_autoptr(GhRoot) kept = NULL;
+  guint n_changes = 0;
+
+  g_assert_true (g_file_set_contents (fixture->path, before, -1, NULL));
+  load (fixture);
+  wait_told (fixture, "a=a Old=b ");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 1);
+  kept = g_list_model_get_item (G_LIST_MODEL (fixture->list), 1);
+
+  /* One gone, one changed, one new; the entry that was no root is gone, and so is its problem. */
+  g_assert_true (g_file_set_contents (fixture->path, after, -1, NULL));
+  wait_told (fixture, "New/other=b/other c=c ");
+  g_assert_true (is_at (fixture, kept, 0));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->list)), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 0);
+  g_assert_true (g_file_get_contents (fixture->path, &present, NULL, NULL));
+  g_assert_cmpstr (present, ==, after);
+
+  /* The other way round, one back again. */
+  g_assert_true (g_file_set_contents (fixture->path, turned, -1, NULL));
+  wait_told (fixture, "c=c a=a ");
+  g_assert_true (is_at (fixture, kept, 2));
+  g_assert_cmpstr (gh_root_get_name (kept), ==, "b");
+  g_assert_cmpuint (g_list_model_get_n_items (gh_root_list_excluded (kept)), ==, 0);
+
+  /* Only written otherwise: nothing comes or goes. */
+  g_signal_connect (fixture->list, "items-changed", G_CALLBACK (count_changes_cb), &n_changes);
+  g_assert_true (g_file_set_contents (fixture->path, spaced, -1, NULL));
+  wait_quiet (fixture);
+  g_assert_cmpuint (n_changes, ==, 0);
+
+  /* And what is written next is what both said. */
+  gh_root_set_name (kept, "Mine");
+  close_list (fixture);
+  g_assert_true (g_file_get_contents (fixture->path, &saved, NULL, NULL));
+  g_assert_nonnull (strstr (saved, "Mine"));
+  g_assert_null (strstr (saved, "colour"));
+  g_assert_null (strstr (saved, "exclude"));
+  open_list (fixture);
+}
+
+static void
 test_damaged (Fixture       *fixture,
               gconstpointer  data)
 {
@@ -1449,6 +1532,7 @@ main (int    argc,
   g_test_add_func ("/host/root-list/properties", test_properties);
   add ("bad-entries", test_bad_entries);
   add ("roots-no-list", test_roots_no_list);
+  add ("changed-by-hand", test_changed_by_hand);
   add ("damaged", test_damaged);
   add ("remove-insert", test_remove_insert);
   add ("comes-and-goes", test_comes_and_goes);

@@ -1146,6 +1146,119 @@ test_reserved_id (Fixture       *f,
   g_assert_true (gh_server_list_find (f->list, "travel-desk") == first);
 }
 
+static void
+rewrite (Fixture    *f,
+         const char *old,
+         const char *new)
+{
+  g_autofree char *text = NULL;
+  g_autoptr(GString) changed = NULL;
+
+  /* Ours first, so that nothing of it is on the way. */
+  g_free (read_file (f));
+  g_assert_true (g_file_get_contents (g_file_peek_path (f->file), &text, NULL, NULL));
+  changed = g_string_new (text);
+  g_assert_cmpuint (g_string_replace (changed, old, new, 1), ==, 1);
+  g_assert_true (g_file_set_contents (g_file_peek_path (f->file), changed->str, -1, NULL));
+}
+
+/* mcp.json changed by hand while servers run: nobody is restarted, and nothing that nobody agreed
+ * to is started. */
+static void
+test_changed_by_hand (Fixture       *f,
+                      gconstpointer  data)
+{
+  GListModel *model = G_LIST_MODEL (f->list);
+  g_autoptr(GhServer) server = g_object_ref (start_fake (f, ""));
+  pid_t pid = gh_server_get_pid (server);
+  GhServer *added;
+
+  /* A name and a member of somebody else's. */
+  rewrite (f, "\"name\": \"Travel Desk\"", "\"name\": \"Desk\", \"colour\": 1");
+  gh_test_wait (g_str_equal (gh_server_get_name (server), "Desk"));
+  g_assert_true (gh_server_list_find (f->list, "travel-desk") == server);
+  g_assert_true (gh_server_get_consented (server));
+
+  /* Another one, before it, that would start by itself at the next start. */
+  rewrite (f, "\"mcpServers\": {",
+           "\"mcpServers\": {\"first\": {\"command\": \"cat\","
+           " \"gatehouse\": {\"autostart\": true}},");
+  gh_test_wait (g_list_model_get_n_items (model) == 2);
+  added = gh_server_list_find (f->list, "first");
+  g_assert_true (g_list_model_get_item (model, 0) == added);
+  g_object_unref (added);
+  g_assert_cmpint (gh_server_get_state (added), ==, GH_SERVER_STOPPED);
+  g_assert_false (gh_server_get_consented (added));
+
+  /* Another command: it runs on, and asks before it is started again. */
+  rewrite (f, gh_server_config_get_argv (gh_server_get_config (server))[0], "/bin/true");
+  gh_test_wait (!gh_server_get_consented (server));
+  g_assert_cmpint (gh_server_get_state (server), ==, GH_SERVER_RUNNING);
+  g_assert_cmpint (gh_server_get_pid (server), ==, pid);
+  g_assert_true (is_alive (pid));
+  stop (server);
+  gh_server_start (server);
+  wait_state (server, GH_SERVER_FAILED);
+  g_assert_error (gh_server_get_error (server), G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED);
+
+  /* What we write next keeps what the others wrote. */
+  gh_server_consent (server);
+  {
+    g_autofree char *text = read_file (f);
+
+    g_assert_nonnull (strstr (text, "\"colour\":1"));
+    g_assert_nonnull (strstr (text, "\"first\":{\"command\":\"cat\""));
+    g_assert_nonnull (strstr (text, "\"travel-desk\":{\"command\":\"/bin/true\""));
+  }
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->problems)), ==, 0);
+}
+
+/* An entry deleted by hand stops its server; one that is no entry is told of, and kept. */
+static void
+test_deleted_by_hand (Fixture       *f,
+                      gconstpointer  data)
+{
+  g_autoptr(GhServer) server = g_object_ref (start_fake (f, ""));
+  pid_t pid = gh_server_get_pid (server);
+  g_autofree char *kept = NULL;
+
+  g_free (read_file (f));
+  g_assert_true (g_file_set_contents (g_file_peek_path (f->file),
+                                      "{\"mcpServers\":{\"bad\":{\"command\":7}}}", -1, NULL));
+  gh_test_wait (g_list_model_get_n_items (G_LIST_MODEL (f->list)) == 0);
+  gh_test_wait_for (!is_alive (pid), 20);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->problems)), ==, 1);
+
+  /* Undone in the window while the file has an entry of that id again: that one stays. */
+  g_assert_true (g_file_set_contents (
+    g_file_peek_path (f->file),
+    "{\"mcpServers\":{\"bad\":{\"command\":7},\"travel-desk\":{\"command\":\"true\"}}}", -1, NULL));
+  gh_test_wait (g_list_model_get_n_items (G_LIST_MODEL (f->list)) == 1);
+  gh_server_list_insert (f->list, server, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->list)), ==, 1);
+  g_assert_true (gh_server_list_find (f->list, "travel-desk") != server);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->problems)), ==, 1);
+
+  gh_server_consent (gh_server_list_find (f->list, "travel-desk"));
+  kept = read_file (f);
+  g_assert_nonnull (strstr (kept, "\"bad\":{\"command\":7}"));
+}
+
+/* Changed while it starts: what nobody agreed to does not come up. */
+static void
+test_changed_while_starting (Fixture       *f,
+                             gconstpointer  data)
+{
+  GhServer *server = add_program (f, "sleep 1000");
+
+  g_free (read_file (f));
+  gh_server_start (server);
+  rewrite (f, "\"1000\"", "\"2000\"");
+  wait_state (server, GH_SERVER_STOPPED);
+  g_assert_false (gh_server_get_consented (server));
+  g_assert_cmpuint (gh_server_get_pid (server), ==, 0);
+}
+
 /* Removed just before the end: the end waits for it all the same. */
 static void
 test_remove_then_close (Fixture       *f,
@@ -1209,6 +1322,9 @@ main (int   argc,
   ADD ("file", FILE_JSON, test_file);
   ADD ("autostart", NULL, test_autostart);
   ADD ("reserved-id", NULL, test_reserved_id);
+  ADD ("changed-by-hand", NULL, test_changed_by_hand);
+  ADD ("deleted-by-hand", NULL, test_deleted_by_hand);
+  ADD ("changed-while-starting", NULL, test_changed_while_starting);
   ADD ("remove-then-close", NULL, test_remove_then_close);
   ADD ("dispose-running", NULL, test_dispose_running);
 #undef ADD
