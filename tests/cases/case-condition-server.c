@@ -292,7 +292,7 @@ no_request_to (CaseWorld *world,
   return (host != NULL && !case_watch_has_host (host)) || case_is_not (why, "there was one");
 }
 
-/* Under a sanitizer time and memory are its own, and any limit is kept that could be kept at all. */
+/* Under a sanitizer time and memory are its own: any limit is kept that could be kept at all. */
 static gboolean
 keeps_limit (gint64    measured,
              JsonNode *wanted)
