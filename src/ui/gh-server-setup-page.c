@@ -9,8 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "gh-command-view.h"
-#include "gh-duration.h"
-#include "gh-failure.h"
+#include "gh-failure-text.h"
 #include "gh-log-line.h"
 #include "gh-plain-text.h"
 #include "gh-told-list.h"
@@ -75,82 +74,6 @@ had_answered (GhServer *server)
   return FALSE;
 }
 
-static char *
-dup_exit_text (const char *duration,
-               int         code,
-               gboolean    answered)
-{
-  if (answered)
-    return g_strdup_printf (_("It ended by itself after %s, with exit code %d."), duration, code);
-  return g_strdup_printf (_("It ended by itself after %s, with exit code %d, before it answered."),
-                          duration, code);
-}
-
-static char *
-dup_failure_text (GhServerSetupPage *self,
-                  gboolean           answered)
-{
-  const GError *error = gh_server_get_error (self->server);
-  g_autofree char *duration = gh_duration_dup_text (gh_server_get_failed_after (self->server));
-  g_autofree char *words = gh_plain_text_dup (error != NULL ? error->message : NULL, MAX_WORDS,
-                                              GH_PLAIN_TEXT_ONE_LINE);
-  int figure;
-
-  switch (gh_failure_of_error (error, &figure))
-    {
-    case GH_FAILURE_EXITED:
-      return dup_exit_text (duration, figure, answered);
-
-    case GH_FAILURE_KILLED:
-      /* Translators: %s is a length of time, %d the number of a signal. */
-      return g_strdup_printf (_("It was ended from outside after %s, by signal %d."), duration,
-                              figure);
-
-    case GH_FAILURE_SPAWN:
-      return g_strdup_printf (_("Its program could not be started. The system says: %s"), words);
-
-    case GH_FAILURE_TIMED_OUT:
-      return g_strdup_printf (_("It ran for %s and did not answer. It may be no MCP server, or "
-                                "wait for "
-                                "something."), duration);
-
-    case GH_FAILURE_CLOSED:
-      return g_strdup_printf (_("It closed the connection after %s."), duration);
-
-    case GH_FAILURE_MALFORMED:
-      return g_strdup_printf (_("It ran for %s and then broke the protocol: %s"), duration, words);
-
-    case GH_FAILURE_VERSION:
-      return g_strdup_printf (_("It speaks another revision of the protocol: %s"), words);
-
-    case GH_FAILURE_UNREACHABLE:
-      /* Translators: %s says why, in English. */
-      return g_strdup_printf (_("Its address cannot be reached: %s"), words);
-
-    case GH_FAILURE_HTTP:
-      /* Translators: %d is an HTTP status, such as 404; %s says more, in English. */
-      return g_strdup_printf (_("Its address answered with status %d: %s"), figure, words);
-
-    case GH_FAILURE_ANSWER:
-      /* Translators: %d is an error's number, %s the server's own words. */
-      return g_strdup_printf (_("It refused the connection with error %d: %s"), figure, words);
-
-    case GH_FAILURE_NOT_AGREED:
-      return g_strdup (_("Nobody has agreed to its command yet."));
-
-    case GH_FAILURE_DENIED:
-    case GH_FAILURE_UNSUPPORTED:
-      /* Translators: %s says what, in English. */
-      return g_strdup_printf (_("It needs something that Gatehouse cannot do: %s"), words);
-
-    case GH_FAILURE_ARGUMENTS:
-    case GH_FAILURE_TASK:
-    case GH_FAILURE_OTHER:
-    default:
-      return g_strdup_printf (_("It stopped after %s: %s"), duration, words);
-    }
-}
-
 static void
 show_last_lines (GhServerSetupPage *self)
 {
@@ -189,7 +112,8 @@ show_failure (GhServerSetupPage *self)
   name = gh_plain_text_dup (gh_server_get_name (self->server), 100, GH_PLAIN_TEXT_ONE_LINE);
   /* Translators: %s is the name of a server. */
   title = g_strdup_printf (answered ? _("%s ended by itself") : _("%s could not start"), name);
-  text = dup_failure_text (self, answered);
+  text = gh_failure_text_dup_for_server (gh_server_get_error (self->server),
+                                         gh_server_get_failed_after (self->server), answered);
   gtk_label_set_text (self->failure_title, title);
   gtk_label_set_text (self->failure_text, text);
   show_last_lines (self);

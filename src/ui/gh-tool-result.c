@@ -11,7 +11,7 @@
 
 #include "gh-content-view.h"
 #include "gh-duration.h"
-#include "gh-failure.h"
+#include "gh-failure-text.h"
 #include "gh-plain-text.h"
 
 /* So many blocks are shown; all are copied. */
@@ -116,64 +116,6 @@ dup_warning_text (const char *warning)
   return g_strdup_printf (_("Use this result with care. %s"), words);
 }
 
-/* What happened, and what to do next. */
-static char *
-dup_error_text (const GError *error)
-{
-  g_autofree char *words = gh_plain_text_dup (error != NULL ? error->message : NULL, MAX_MESSAGE,
-                                              GH_PLAIN_TEXT_LINES);
-  int code;
-
-  switch (gh_failure_of_error (error, &code))
-    {
-    case GH_FAILURE_ANSWER:
-      /* Translators: %d is an error's number, %s the server's own words. */
-      return g_strdup_printf (_("The server refused the call with error %d: %s\n"
-                                "Change the input, or look at the server’s log."), code, words);
-
-    case GH_FAILURE_TIMED_OUT:
-      return g_strdup (_("The server did not answer in time. Run the tool again, or look at the "
-                         "server’s log."));
-
-    case GH_FAILURE_EXITED:
-    case GH_FAILURE_KILLED:
-    case GH_FAILURE_CLOSED:
-      return g_strdup (_("The server ended before it answered. Setup says what happened; start it "
-                         "and run the tool again."));
-
-    case GH_FAILURE_MALFORMED:
-      /* Translators: %s says what, in English. */
-      return g_strdup_printf (_("The server’s answer broke the protocol: %s\nIts makers will want "
-                                "to know."), words);
-
-    case GH_FAILURE_UNSUPPORTED:
-      /* Translators: %s says what, in English. */
-      return g_strdup_printf (_("The tool needs something that Gatehouse cannot do: %s\nNothing "
-                                "was sent to the server."), words);
-
-    case GH_FAILURE_ARGUMENTS:
-      /* Translators: %s says what and where, in English. */
-      return g_strdup_printf (_("The input is not what the tool takes: %s\nNothing was sent to the "
-                                "server. Change the input."), words);
-
-    case GH_FAILURE_TASK:
-      /* Translators: %s are the server's own words. */
-      return g_strdup_printf (_("The server gave up its work on this call: %s"), words);
-
-    case GH_FAILURE_DENIED:
-      return g_strdup (_("What the tool asked for was denied, so the call was given up."));
-
-    case GH_FAILURE_NOT_AGREED:
-    case GH_FAILURE_SPAWN:
-    case GH_FAILURE_VERSION:
-    case GH_FAILURE_UNREACHABLE:
-    case GH_FAILURE_HTTP:
-    case GH_FAILURE_OTHER:
-    default:
-      return g_strdup_printf (_("It says: %s\nLook at the server’s log."), words);
-    }
-}
-
 static void
 set_icon (GhToolResult *self,
           const char   *name,
@@ -272,7 +214,7 @@ show_message (GhToolResult *self)
     text = gh_plain_text_dup (gh_tool_call_get_message (self->call), MAX_MESSAGE,
                               GH_PLAIN_TEXT_LINES);
   else if (state == GH_TOOL_CALL_FAILED)
-    text = dup_error_text (gh_tool_call_get_error (self->call));
+    text = gh_failure_text_dup_for_call (gh_tool_call_get_error (self->call));
   else if (gh_tool_call_get_warning (self->call) != NULL)
     text = dup_warning_text (gh_tool_call_get_warning (self->call));
   else if (state == GH_TOOL_CALL_DONE &&
