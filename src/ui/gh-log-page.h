@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define GH_TYPE_LOG_PAGE (gh_log_page_get_type ())
 G_DECLARE_FINAL_TYPE (GhLogPage, gh_log_page, GH, LOG_PAGE, AdwBin)
 
-/* Property: server. Action: log.copy (Ctrl+C). */
+/* Property: server. */
 
 /* Shows its log as it grows; NULL: nothing. Kept. */
 void gh_log_page_set_server (GhLogPage *self,

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "gh-plain-text.h"
+#include "gh-text.h"
 
 /* What of a line is laid out; a copy has all of it. */
 #define MAX_SHOWN 1500
@@ -94,17 +95,6 @@ show_look (GhLogRow *self)
                                   words, -1);
 }
 
-static char *
-dup_time (GhLogLine  *line,
-          const char *format)
-{
-  gint64 time = gh_log_line_get_time (line);
-  g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
-  g_autoptr(GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
-
-  return local != NULL ? g_date_time_format (local, format) : g_strdup ("");
-}
-
 static void
 name_for_accessibility (GhLogRow *self)
 {
@@ -127,7 +117,7 @@ set_item (GhLogRow  *self,
     return;
   if (item != NULL)
     {
-      time = dup_time (item, "%H:%M:%S");
+      time = gh_text_dup_time (gh_log_line_get_time (item), "%H:%M:%S");
       whole = gh_log_row_dup_text (item);
       text = gh_plain_text_dup (whole, MAX_SHOWN, GH_PLAIN_TEXT_LINES);
       show_look (self);
@@ -233,23 +223,7 @@ gh_log_row_dup_text (GhLogLine *line)
     return g_strdup_printf ("%s: %s", word, text);
   if (gh_log_line_get_source (line) != GH_LOG_HOST || word == NULL)
     return g_strdup (text);
-  if (g_str_equal (word, "started"))
-    /* Translators: %s is a protocol revision, such as 2025-11-25. */
-    return g_strdup_printf (_("Connected. Protocol %s"), text);
-  if (g_str_equal (word, "stopped"))
-    return g_strdup (_("Stopped"));
-  if (g_str_equal (word, "restarting"))
-    return g_strdup (_("It is started again"));
-  if (g_str_equal (word, "failed"))
-    /* Translators: %s says what, in English. */
-    return g_strdup_printf (_("Failed: %s"), text);
-  if (g_str_equal (word, "malformed"))
-    return g_strdup_printf (_("It wrote something that is no message: %s"), text);
-  if (g_str_equal (word, "no-tools"))
-    return g_strdup_printf (_("It did not tell its tools: %s"), text);
-  if (g_str_equal (word, "left-out"))
-    return g_strdup (_("It wrote so fast that lines were left out here"));
-  return g_strdup (text);
+  return gh_text_dup_event (word, text);
 }
 
 char *
@@ -261,7 +235,7 @@ gh_log_row_dup_copy (GhLogLine *line)
 
   g_return_val_if_fail (GH_IS_LOG_LINE (line), NULL);
 
-  time = dup_time (line, "%Y-%m-%d %H:%M:%S");
+  time = gh_text_dup_time (gh_log_line_get_time (line), "%Y-%m-%d %H:%M:%S");
   text = gh_log_row_dup_text (line);
   if (level == NULL || gh_log_line_get_source (line) == GH_LOG_STDERR)
     level = gh_log_line_get_source (line) == GH_LOG_STDERR ? "stderr" : "message";

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-activity-page.h"
 #include "gh-add-server-dialog.h"
 #include "gh-log-page.h"
 #include "gh-plain-text.h"
@@ -40,6 +41,7 @@ struct _GhServerPage
   GtkWidget *consent_bar;
   AdwViewStack *stack;
   GhToolsPage *tools;
+  GhActivityPage *activity;
   GhLogPage *log;
   GhServerSetupPage *setup;
 };
@@ -56,15 +58,24 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
+/* "Connected · Protocol 2026-07-28, modern", and where to. */
 static char *
 dup_subtitle (GhServer *server)
 {
   const char *version = gh_server_get_protocol_version (server);
+  gboolean modern = g_strcmp0 (gh_server_get_era (server), "modern") == 0;
+  g_autofree char *host = NULL;
 
-  if (gh_server_get_state (server) == GH_SERVER_RUNNING && version != NULL)
-    /* Translators: %s is a protocol revision, such as 2025-11-25. */
-    return g_strdup_printf (_("Connected · Protocol %s"), version);
-  return gh_text_dup_server_state (server);
+  if (gh_server_get_state (server) != GH_SERVER_RUNNING || version == NULL)
+    return gh_text_dup_server_state (server);
+  host = gh_text_dup_server_host (gh_server_get_config (server));
+  if (host != NULL)
+    /* Translators: %s are a computer's name and a protocol revision, such as 2026-07-28. */
+    return g_strdup_printf (modern ? _("Connected to %s · Protocol %s, modern")
+                                   : _("Connected to %s · Protocol %s, legacy"), host, version);
+  /* Translators: %s is a protocol revision, such as 2026-07-28. */
+  return g_strdup_printf (modern ? _("Connected · Protocol %s, modern")
+                                 : _("Connected · Protocol %s, legacy"), version);
 }
 
 static void
@@ -233,6 +244,7 @@ gh_server_page_constructed (GObject *object)
   G_OBJECT_CLASS (gh_server_page_parent_class)->constructed (object);
 
   gh_tools_page_set_server (self->tools, self->server);
+  gh_activity_page_set_server (self->activity, self->server);
   gh_log_page_set_server (self->log, self->server);
   gh_server_setup_page_set_server (self->setup, self->host, self->server);
   self->state = gh_server_get_state (self->server);
@@ -320,6 +332,7 @@ gh_server_page_class_init (GhServerPageClass *klass)
   properties[PROP_SERVER] = g_param_spec_object ("server", NULL, NULL, GH_TYPE_SERVER, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (GH_TYPE_ACTIVITY_PAGE);
   g_type_ensure (GH_TYPE_LOG_PAGE);
   g_type_ensure (GH_TYPE_SERVER_SETUP_PAGE);
   g_type_ensure (GH_TYPE_SIDEBAR_BUTTON);
@@ -335,6 +348,7 @@ gh_server_page_class_init (GhServerPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, consent_bar);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, stack);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, tools);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, activity);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, log);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, setup);
   gtk_widget_class_bind_template_callback (widget_class, narrow_changed_cb);

@@ -7,7 +7,9 @@
 #include "gh-text.h"
 
 #include <glib/gi18n.h>
+
 #include "gh-plain-text.h"
+#include "gh-url.h"
 
 /* Names stand in a sidebar, or in a sentence. */
 #define MAX_NAME 100
@@ -106,6 +108,63 @@ gh_text_dup_server_state (GhServer *server)
     default:
       g_return_val_if_reached (NULL);
     }
+}
+
+char *
+gh_text_dup_server_host (GhServerConfig *config)
+{
+  g_autofree char *host = NULL;
+  const char *url;
+
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (config), NULL);
+
+  url = gh_server_config_get_url (config);
+  if (url == NULL || !gh_url_check (url, NULL, &host, NULL))
+    return NULL;
+  return gh_plain_text_dup (host, MAX_NAME, GH_PLAIN_TEXT_EXACT);
+}
+
+char *
+gh_text_dup_event (const char *word,
+                   const char *text)
+{
+  g_return_val_if_fail (word != NULL, NULL);
+  g_return_val_if_fail (text != NULL, NULL);
+
+  if (g_str_equal (word, "connecting"))
+    /* Translators: %s is a command or an address. */
+    return g_strdup_printf (_("Connecting: %s"), text);
+  if (g_str_equal (word, "started"))
+    /* Translators: %s is a protocol revision, such as 2025-11-25. */
+    return g_strdup_printf (_("Connected. Protocol %s"), text);
+  if (g_str_equal (word, "stopped"))
+    return g_strdup (_("Stopped"));
+  if (g_str_equal (word, "restarting"))
+    return g_strdup (_("It is started again"));
+  if (g_str_equal (word, "failed"))
+    /* Translators: %s says what, in English. */
+    return g_strdup_printf (_("Failed: %s"), text);
+  if (g_str_equal (word, "malformed"))
+    return g_strdup_printf (_("It wrote something that is no message: %s"), text);
+  if (g_str_equal (word, "no-tools"))
+    return g_strdup_printf (_("It did not tell its tools: %s"), text);
+  if (g_str_equal (word, "no-list"))
+    return g_strdup_printf (_("It did not tell what else it offers: %s"), text);
+  if (g_str_equal (word, "left-out"))
+    return g_strdup (_("It wrote so fast that lines were left out here"));
+  return g_strdup (text);
+}
+
+char *
+gh_text_dup_time (gint64      time,
+                  const char *format)
+{
+  g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc (time / G_USEC_PER_SEC);
+  g_autoptr(GDateTime) local = utc != NULL ? g_date_time_to_local (utc) : NULL;
+
+  g_return_val_if_fail (format != NULL, NULL);
+
+  return local != NULL ? g_date_time_format (local, format) : g_strdup ("");
 }
 
 AdwToast *

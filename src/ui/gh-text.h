@@ -22,6 +22,14 @@ char       *gh_text_dup_server_name  (GhServer      *server);
 const char *gh_text_root_state       (GhRootState    state);
 /* "Connected · 4 tools", "Stopped", ...; owned. */
 char       *gh_text_dup_server_state (GhServer      *server);
+/* The computer that a server's address is on, as it is looked up; NULL for a program; owned. */
+char       *gh_text_dup_server_host  (GhServerConfig *config);
+/* What became of a server's connection: the words of GH_LOG_HOST lines and of activity; owned. */
+char       *gh_text_dup_event        (const char    *word,
+                                      const char    *text);
+/* time: microseconds since 1970; here, as g_date_time_format() writes it; owned. */
+char       *gh_text_dup_time         (gint64         time,
+                                      const char    *format);
 /* A toast; its arguments are escaped, because a toast's title is markup. */
 AdwToast   *gh_text_toast            (const char    *format,
                                       ...) G_GNUC_PRINTF (1, 2);

@@ -461,7 +461,7 @@ test_log (Fixture       *fixture,
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "log");
   shown = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (find (fixture, GH_TYPE_LOG_PAGE,
                                                                       "list"))));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, GH_TYPE_LOG_PAGE, "level")), 1);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, GH_TYPE_LOG_PAGE, "kind")), 1);
   gh_test_wait (g_list_model_get_n_items (shown) == 1);
   gh_test_ui_type (find (fixture, GH_TYPE_LOG_PAGE, "search"), "no such words");
   gh_test_wait (shows (fixture, "No Such Line"));
@@ -469,7 +469,7 @@ test_log (Fixture       *fixture,
   gh_test_wait (g_list_model_get_n_items (shown) == 1);
 
   /* One selected line is copied alone. */
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, GH_TYPE_LOG_PAGE, "level")), 0);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (find (fixture, GH_TYPE_LOG_PAGE, "kind")), 0);
   gh_test_ui_type (find (fixture, GH_TYPE_LOG_PAGE, "search"), "");
   gh_test_wait (g_list_model_get_n_items (shown) > 1);
   gtk_selection_model_select_item (GTK_SELECTION_MODEL (shown), 1, TRUE);
