@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 #include <locale.h>
 #include <stdlib.h>
+#include <time.h>
 
 static char *home;
 
@@ -85,6 +86,15 @@ gh_test_get_slow (void)
   const char *slow = g_getenv ("GH_TEST_SLOW");
 
   return slow != NULL ? MAX (1, atoi (slow)) : 1;
+}
+
+gint64
+gh_test_get_work (void)
+{
+  struct timespec time;
+
+  g_assert_cmpint (clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time), ==, 0);
+  return time.tv_sec * G_USEC_PER_SEC + time.tv_nsec / 1000;
 }
 
 void

@@ -20,6 +20,10 @@ char        *gh_test_make_dir (void);
 /* How much longer than usual things may take (sanitizers, valgrind): GH_TEST_SLOW, 1 by default. */
 guint        gh_test_get_slow (void);
 
+/* The processor time this thread has had, microseconds: how long its work takes, whatever else the
+ * computer is busy with. */
+gint64       gh_test_get_work (void);
+
 /* A GAsyncReadyCallback that keeps its result: user_data is a GAsyncResult *, NULL before. */
 void         gh_test_store_result_cb (GObject      *source,
                                       GAsyncResult *result,
