@@ -530,6 +530,7 @@ gh_file_store_load_async (GhFileStore         *self,
   g_task_set_source_tag (thread, gh_file_store_load_async);
   g_task_set_task_data (thread, data, (GDestroyNotify) load_data_free);
   self->n_loading++;
+  self->n_looks++;
   g_task_run_in_thread (thread, load_thread);
 }
 
