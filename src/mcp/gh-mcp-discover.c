@@ -54,3 +54,16 @@ gh_mcp_discover_parse (JsonNode   *result,
     server = gh_json_get_object (object, "serverInfo");
   return gh_mcp_server_info_new (GH_MCP_ERA_MODERN, version, object, server);
 }
+
+GhMcpServerInfo *
+gh_mcp_discover_assume (const char *version)
+{
+  g_autoptr(JsonObject) nothing = json_object_new ();
+  GhMcpServerInfo *info;
+
+  g_return_val_if_fail (version != NULL, NULL);
+
+  info = gh_mcp_server_info_new (GH_MCP_ERA_MODERN, version, nothing, NULL);
+  info->tools = info->resources = info->prompts = TRUE;
+  return info;
+}

@@ -14,5 +14,8 @@ JsonArray       *gh_mcp_discover_get_versions (JsonNode    *result);
 /* What it says; version: what is spoken from now on. */
 GhMcpServerInfo *gh_mcp_discover_parse        (JsonNode    *result,
                                                const char  *version);
+/* Of a modern server that has no server/discover: it may have any of the main features, and refuses
+ * those that it has not when they are asked for. */
+GhMcpServerInfo *gh_mcp_discover_assume       (const char  *version);
 
 G_END_DECLS

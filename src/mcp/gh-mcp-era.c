@@ -122,17 +122,52 @@ gh_mcp_era_choose (GhMcpEra    era,
   return NULL;
 }
 
-GError *
-gh_mcp_era_new_error (const char *theirs)
+/* What a person who pinned the era lets us speak, as text. */
+static char *
+dup_allowed (const GhMcpEraPin *pin)
 {
-  g_autofree char *new_ones = g_strjoinv (", ", (char **) modern);
-  g_autofree char *old_ones = g_strjoinv (", ", (char **) legacy);
+  if (pin->revision != NULL)
+    return g_strdup (pin->revision);
+  return g_strjoinv (", ", (char **) gh_mcp_era_get_revisions (pin->era));
+}
+
+GError *
+gh_mcp_era_new_error (const char        *theirs,
+                      const GhMcpEraPin *pin)
+{
+  g_autofree char *ours = NULL;
+  g_autofree char *new_ones = NULL;
+  g_autofree char *old_ones = NULL;
 
   g_return_val_if_fail (theirs != NULL, NULL);
 
+  if (pin != NULL && pin->era != GH_MCP_ERA_AUTO)
+    {
+      ours = dup_allowed (pin);
+      return g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_VERSION,
+                          "The server speaks protocol revision %s; only %s is allowed for it",
+                          theirs, ours);
+    }
+  new_ones = g_strjoinv (", ", (char **) modern);
+  old_ones = g_strjoinv (", ", (char **) legacy);
   return g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_VERSION,
                       "The server speaks protocol revision %s; Gatehouse speaks %s, %s", theirs,
                       new_ones, old_ones);
+}
+
+GError *
+gh_mcp_era_new_refusal (const char        *words,
+                        const GhMcpEraPin *pin)
+{
+  g_autofree char *ours = NULL;
+
+  g_return_val_if_fail (words != NULL, NULL);
+  g_return_val_if_fail (pin != NULL && pin->era != GH_MCP_ERA_AUTO, NULL);
+
+  ours = dup_allowed (pin);
+  return g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_VERSION,
+                      "Only protocol revision %s is allowed for this server, which does not seem "
+                      "to speak it: %s", ours, words);
 }
 
 char *

@@ -41,8 +41,13 @@ const char         *gh_mcp_era_choose         (GhMcpEra      era,
                                                const char   *only,
                                                JsonArray    *theirs);
 /* Returns: (transfer full): GH_MCP_ERROR_VERSION that names both sets (2.5, 2.15). theirs: text for
- * people. */
-GError             *gh_mcp_era_new_error      (const char   *theirs);
+ * people; ours is what the pin leaves, NULL for all. */
+GError             *gh_mcp_era_new_error      (const char        *theirs,
+                                               const GhMcpEraPin *pin);
+/* The same where a pin leaves few and the server does not say what it speaks; words: what it says
+ * instead. */
+GError             *gh_mcp_era_new_refusal    (const char        *words,
+                                               const GhMcpEraPin *pin);
 /* The revisions a server lists, as text for people; owned, bounded, NULL when there are none. */
 char               *gh_mcp_era_dup_listed     (JsonArray    *theirs);
 

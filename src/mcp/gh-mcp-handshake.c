@@ -68,7 +68,7 @@ gh_mcp_handshake_parse (JsonNode  *result,
   version = gh_mcp_text_dup (node, MAX_VERSION);
   if (!g_strv_contains (gh_mcp_era_get_revisions (GH_MCP_ERA_LEGACY), version))
     {
-      g_propagate_error (error, gh_mcp_era_new_error (version));
+      g_propagate_error (error, gh_mcp_era_new_error (version, NULL));
       return NULL;
     }
   return gh_mcp_server_info_new (GH_MCP_ERA_LEGACY, version, object,
@@ -77,12 +77,14 @@ gh_mcp_handshake_parse (JsonNode  *result,
 
 /**
  * gh_mcp_handshake_explain:
- * @error: why initialize failed
+ * @error: why server/discover or initialize failed
+ * @pin: what may be spoken
  *
  * Returns: (transfer full): the error to show.
  */
 GError *
-gh_mcp_handshake_explain (const GError *error)
+gh_mcp_handshake_explain (const GError      *error,
+                          const GhMcpEraPin *pin)
 {
   g_autofree char *theirs = NULL;
   JsonNode *data;
@@ -96,5 +98,5 @@ gh_mcp_handshake_explain (const GError *error)
   supported = object != NULL ? gh_json_get_array (object, "supported") : NULL;
   if (supported != NULL)
     theirs = gh_mcp_era_dup_listed (supported);
-  return theirs != NULL ? gh_mcp_era_new_error (theirs) : g_error_copy (error);
+  return theirs != NULL ? gh_mcp_era_new_error (theirs, pin) : g_error_copy (error);
 }

@@ -17,6 +17,7 @@ GhMcpServerInfo *gh_mcp_handshake_parse      (JsonNode         *result,
                                               GError          **error);
 /* What a failed initialize means: GH_MCP_ERROR_VERSION when the server's error lists the revisions
  * it speaks (2.5), else the error as it is. Returns: (transfer full). */
-GError          *gh_mcp_handshake_explain    (const GError     *error);
+GError          *gh_mcp_handshake_explain    (const GError      *error,
+                                              const GhMcpEraPin *pin);
 
 G_END_DECLS

@@ -60,9 +60,7 @@ deliver (GhMcpHttpEvents *self,
 
       if (gh_rpc_message_get_kind (message) == GH_RPC_FAILURE
           && gh_rpc_message_get_id (message) == NULL)
-        self->failure = gh_rpc_remote_error_new (gh_rpc_message_get_error_code (message),
-                                                 gh_rpc_message_get_error_text (message),
-                                                 gh_rpc_message_get_error_data (message));
+        self->failure = gh_rpc_message_new_error (message);
     }
   gh_mcp_http_endpoint_deliver (self->endpoint, text, messages, error);
 }

@@ -114,14 +114,8 @@ static GError *
 find_failure (GPtrArray *messages)
 {
   for (guint i = 0; messages != NULL && i < messages->len; i++)
-    {
-      GhRpcMessage *message = messages->pdata[i];
-
-      if (gh_rpc_message_get_kind (message) == GH_RPC_FAILURE)
-        return gh_rpc_remote_error_new (gh_rpc_message_get_error_code (message),
-                                        gh_rpc_message_get_error_text (message),
-                                        gh_rpc_message_get_error_data (message));
-    }
+    if (gh_rpc_message_get_kind (messages->pdata[i]) == GH_RPC_FAILURE)
+      return gh_rpc_message_new_error (messages->pdata[i]);
   return NULL;
 }
 
@@ -153,8 +147,11 @@ take_messages (GhMcpHttpPost *self,
                const GError  *error)
 {
   SoupMessage *message = gh_http_exchange_get_message (self->exchange);
-  g_autoptr(GError) failure = find_failure (messages);
+  g_autoptr(GError) failure = NULL;
 
+  for (guint i = 0; messages != NULL && i < messages->len; i++)
+    gh_rpc_message_set_status (messages->pdata[i], soup_message_get_status (message));
+  failure = find_failure (messages);
   if (failure != NULL && names_lost_session (message, failure))
     {
       gh_mcp_http_endpoint_lose_session (self->endpoint, message);

@@ -9,10 +9,13 @@
 #include "gh-json.h"
 #include "gh-mcp-client-info.h"
 #include "gh-mcp-protocol.h"
+#include "gh-plain-text.h"
 #include "gh-rpc-error.h"
 
 /* The server's words are not endless. */
 #define MAX_EXPLANATION 1024
+/* Bytes of one of their names. */
+#define MAX_NAME 64
 
 static JsonObject *
 copy (JsonObject *object)
@@ -74,7 +77,11 @@ gh_mcp_meta_explain (const GError *error)
   g_string_append (text, " (the server asks for:");
   names = json_object_get_members (needed);
   for (GList *l = names; l != NULL && text->len < MAX_EXPLANATION; l = l->next)
-    g_string_append_printf (text, " %s", (const char *) l->data);
+    {
+      g_autofree char *name = gh_plain_text_dup (l->data, MAX_NAME, GH_PLAIN_TEXT_ONE_LINE);
+
+      g_string_append_printf (text, " %s", name);
+    }
   g_string_append_c (text, ')');
   return gh_rpc_remote_error_new (error->code, text->str, data);
 }

@@ -103,6 +103,15 @@ is_modern_error (const GError *error)
          || g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_UNSUPPORTED_VERSION);
 }
 
+/* A modern server says so of a method it has not; a legacy one that has nothing at this address has
+ * no JSON-RPC to say (1.16, 2.25). */
+static gboolean
+lacks_method (const GError *error)
+{
+  return g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_RPC_METHOD_NOT_FOUND)
+         && gh_rpc_remote_error_get_status (error) == SOUP_STATUS_NOT_FOUND;
+}
+
 JsonArray *
 gh_mcp_negotiation_get_supported (const GError *error)
 {
@@ -182,12 +191,40 @@ fail (GhMcpNegotiation *self,
     self->known = GH_MCP_ERA_AUTO;
 }
 
+/* Whether it says that the server knows nothing of what was asked, if nothing else may be. Old ones
+ * say it in any words (2.21). */
+static gboolean
+is_of_another_era (GhMcpNegotiation *self,
+                   const GError     *error)
+{
+  if (self->pin.era == GH_MCP_ERA_LEGACY)
+    return is_modern_error (error)
+           || g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_RPC_METHOD_NOT_FOUND);
+  return self->pin.era == GH_MCP_ERA_MODERN && !is_modern_error (error)
+         && (error->domain == GH_RPC_REMOTE_ERROR
+             || g_error_matches (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL)
+             || g_error_matches (error, GH_MCP_HTTP_ERROR, SOUP_STATUS_BAD_REQUEST));
+}
+
+/* The error to show. */
+static GError *
+explain (GhMcpNegotiation *self,
+         const GError     *error)
+{
+  g_autoptr(GError) explained = gh_mcp_handshake_explain (error, &self->pin);
+
+  if (explained->domain != GH_MCP_ERROR || explained->code != GH_MCP_ERROR_VERSION)
+    if (is_of_another_era (self, error))
+      return gh_mcp_era_new_refusal (error->message, &self->pin);
+  return g_steal_pointer (&explained);
+}
+
 /* Nothing is left to try. */
 static void
 give_up (GhMcpNegotiation *self,
          const GError     *last)
 {
-  g_autoptr(GError) error = gh_mcp_handshake_explain (last);
+  g_autoptr(GError) error = explain (self, last);
 
   if (self->n_failures > 1)
     fail (self, g_error_new_literal (error->domain, error->code, self->failures->str));
@@ -195,11 +232,19 @@ give_up (GhMcpNegotiation *self,
     fail (self, g_steal_pointer (&error));
 }
 
+/* What worked is remembered. */
+static void
+note_era (GhMcpNegotiation *self)
+{
+  if (self->step.kind == GH_MCP_STEP_DONE)
+    self->known = self->info->era;
+}
+
 static void
 note (GhMcpNegotiation *self,
       const GError     *error)
 {
-  g_autoptr(GError) explained = gh_mcp_handshake_explain (error);
+  g_autoptr(GError) explained = gh_mcp_handshake_explain (error, &self->pin);
   const char *what = self->step.kind == GH_MCP_STEP_DISCOVER ? GH_MCP_DISCOVER
                      : self->step.connection == GH_MCP_CONNECTION_SSE ? "HTTP+SSE"
                                                                       : GH_MCP_INITIALIZE;
@@ -246,7 +291,13 @@ take_discover_failure (GhMcpNegotiation *self,
   if (is_modern_error (error))
     {
       if (theirs == NULL || !follow (self, theirs))
-        fail (self, gh_mcp_handshake_explain (error));
+        fail (self, explain (self, error));
+      return;
+    }
+  if (lacks_method (error))
+    {
+      self->info = gh_mcp_discover_assume (self->step.version);
+      go (self, GH_MCP_STEP_DONE, self->step.version, FALSE);
       return;
     }
   if (failure == GONE)
@@ -341,6 +392,7 @@ gh_mcp_negotiation_take_failure (GhMcpNegotiation *self,
     take_discover_failure (self, error, failure);
   else
     take_initialize_failure (self, error, failure);
+  note_era (self);
 }
 
 static void
@@ -371,7 +423,7 @@ take_discover_answer (GhMcpNegotiation *self,
   if (follow (self, theirs))
     return;
   listed = gh_mcp_era_dup_listed (theirs);
-  fail (self, gh_mcp_era_new_error (listed != NULL ? listed : ""));
+  fail (self, gh_mcp_era_new_error (listed != NULL ? listed : "", &self->pin));
 }
 
 static void
@@ -403,8 +455,7 @@ gh_mcp_negotiation_take_answer (GhMcpNegotiation *self,
     take_discover_answer (self, result);
   else
     take_initialize_answer (self, result);
-  if (self->step.kind == GH_MCP_STEP_DONE)
-    self->known = self->info->era;
+  note_era (self);
 }
 
 GhMcpNegotiation *

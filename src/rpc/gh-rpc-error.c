@@ -10,7 +10,8 @@ G_DEFINE_QUARK (gh-rpc-error-quark, gh_rpc_error)
 
 typedef struct
 {
-  JsonNode *data;
+  JsonNode *data; /* owned, or NULL */
+  guint status;
 } GhRpcRemoteErrorPrivate;
 
 static void
@@ -24,6 +25,7 @@ gh_rpc_remote_error_private_copy (const GhRpcRemoteErrorPrivate *from,
 {
   if (from->data != NULL)
     to->data = json_node_ref (from->data);
+  to->status = from->status;
 }
 
 static void
@@ -67,4 +69,29 @@ gh_rpc_remote_error_get_data (const GError *error)
   if (error->domain != GH_RPC_REMOTE_ERROR)
     return NULL;
   return gh_rpc_remote_error_get_private (error)->data;
+}
+
+void
+gh_rpc_remote_error_set_status (GError *error,
+                                guint   status)
+{
+  g_return_if_fail (error != NULL && error->domain == GH_RPC_REMOTE_ERROR);
+
+  gh_rpc_remote_error_get_private (error)->status = status;
+}
+
+/**
+ * gh_rpc_remote_error_get_status:
+ *
+ * Returns: the status of the HTTP answer whose body the error was; 0 when it came another way, or
+ *   for an error of another domain.
+ */
+guint
+gh_rpc_remote_error_get_status (const GError *error)
+{
+  g_return_val_if_fail (error != NULL, 0);
+
+  if (error->domain != GH_RPC_REMOTE_ERROR)
+    return 0;
+  return gh_rpc_remote_error_get_private (error)->status;
 }

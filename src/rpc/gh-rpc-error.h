@@ -27,11 +27,15 @@ typedef enum
 /* A peer's error answer: GError code = the JSON-RPC code, message = the peer's message. Its data
  * goes along; the getter gives NULL when there was none, or for an error of another domain. */
 #define GH_RPC_REMOTE_ERROR (gh_rpc_remote_error_quark ())
-GQuark    gh_rpc_remote_error_quark    (void);
-GError   *gh_rpc_remote_error_new      (int           code,
-                                        const char   *text,
-                                        JsonNode     *data);
-JsonNode *gh_rpc_remote_error_get_data (const GError *error);
+GQuark    gh_rpc_remote_error_quark      (void);
+GError   *gh_rpc_remote_error_new        (int           code,
+                                          const char   *text,
+                                          JsonNode     *data);
+JsonNode *gh_rpc_remote_error_get_data   (const GError *error);
+/* What the transport said beside it, the status of HTTP; 0 where there is none. */
+void      gh_rpc_remote_error_set_status (GError       *error,
+                                          guint         status);
+guint     gh_rpc_remote_error_get_status (const GError *error);
 
 #define GH_RPC_PARSE_ERROR (-32700)
 #define GH_RPC_INVALID_REQUEST (-32600)

@@ -35,6 +35,7 @@ struct _GhRpcMessage
   gatomicrefcount ref_count;
   GhRpcMessageKind kind;
   gsize size;
+  guint status;
   /* owned */
   JsonNode *root; /* NULL for a call of ours, which owns its id and params */
   char *method;
@@ -555,6 +556,33 @@ gh_rpc_message_get_error_data (GhRpcMessage *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->error_data;
+}
+
+/**
+ * gh_rpc_message_new_error:
+ * @self: a GH_RPC_FAILURE
+ *
+ * Returns: (transfer full): what it says, with the transport's status
+ */
+GError *
+gh_rpc_message_new_error (GhRpcMessage *self)
+{
+  GError *error;
+
+  g_return_val_if_fail (self != NULL && self->kind == GH_RPC_FAILURE, NULL);
+
+  error = gh_rpc_remote_error_new (self->error_code, self->error_text, self->error_data);
+  gh_rpc_remote_error_set_status (error, self->status);
+  return error;
+}
+
+void
+gh_rpc_message_set_status (GhRpcMessage *self,
+                           guint         status)
+{
+  g_return_if_fail (self != NULL);
+
+  self->status = status;
 }
 
 GhRpcBatch *

@@ -58,6 +58,12 @@ GhRpcBatch      *gh_rpc_message_get_batch        (GhRpcMessage  *self);
 int              gh_rpc_message_get_error_code   (GhRpcMessage  *self);
 const char      *gh_rpc_message_get_error_text   (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_error_data   (GhRpcMessage  *self);
+/* A GH_RPC_FAILURE as a GError: gh_rpc_remote_error_new(). */
+GError          *gh_rpc_message_new_error        (GhRpcMessage  *self);
+/* What the transport says beside the message: the status of HTTP; 0 where there is none. Set
+ * before anybody else has the message. */
+void             gh_rpc_message_set_status       (GhRpcMessage  *self,
+                                                  guint          status);
 /* What is wrong with a GH_RPC_INVALID; NULL for the others. */
 const GError    *gh_rpc_message_get_problem      (GhRpcMessage  *self);
 gsize            gh_rpc_message_get_size         (GhRpcMessage  *self);

@@ -373,9 +373,7 @@ take_response (GhRpcPeer    *self,
       complete (pending, gh_rpc_message_get_result (message), NULL);
       break;
     case GH_RPC_FAILURE:
-      error = gh_rpc_remote_error_new (gh_rpc_message_get_error_code (message),
-                                       gh_rpc_message_get_error_text (message),
-                                       gh_rpc_message_get_error_data (message));
+      error = gh_rpc_message_new_error (message);
       complete (pending, NULL, error);
       break;
     case GH_RPC_INVALID:

@@ -220,6 +220,25 @@ test_missing_capability (Fixture       *f,
   g_assert_nonnull (gh_rpc_remote_error_get_data (error));
 }
 
+/* What it asks for is named as far as a person reads it. */
+static void
+test_missing_capability_long (Fixture       *f,
+                              gconstpointer  data)
+{
+  g_autofree char *name = g_strnfill (100000, 'a');
+  g_autofree char *needed = g_strdup_printf ("{\"requiredCapabilities\":{\"%s\":{}}}", name);
+  g_autoptr(GAsyncResult) called = NULL;
+  g_autoptr(GError) error = NULL;
+
+  make_modern (f, SILENT_TOOLS);
+  call (f, NULL, &called);
+  give_error (f, pop_id (f, "tools/call"), -32021, needed);
+  gh_test_wait (called != NULL);
+  g_assert_null (gh_mcp_session_call_tool_finish (f->session, called, &error));
+  g_assert_error (error, GH_RPC_REMOTE_ERROR, -32021);
+  g_assert_cmpuint (strlen (error->message), <, 200);
+}
+
 /* 4.23: what is safe is asked again, once; what is not, is not. */
 static void
 test_lost (Fixture       *f,
@@ -308,6 +327,7 @@ main (int    argc,
   ADD ("cancel", test_cancel);
   ADD ("version", test_version);
   ADD ("missing-capability", test_missing_capability);
+  ADD ("missing-capability-long", test_missing_capability_long);
   ADD ("lost", test_lost);
   ADD ("patience", test_patience);
   return g_test_run ();

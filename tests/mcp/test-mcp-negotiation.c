@@ -158,11 +158,29 @@ static const Case cases[] = {
   { "pin-legacy", "legacy", "modern", STDIO, TRUE, "legacy",
     { INITIALIZE, LEGACY, "done legacy 2025-11-25" } },
   { "pin-legacy-refused", "legacy", NULL, STDIO, TRUE, "",
-    { INITIALIZE, "-32022 2026-07-28", "fail speaks protocol revision 2026-07-28" } },
+    { INITIALIZE, "-32022 2026-07-28",
+      "fail speaks protocol revision 2026-07-28; only 2025-11-25, 2025-06-18, 2025-03-26, "
+      "2024-11-05 is allowed for it" } },
+  { "pin-legacy-not-found", "legacy", NULL, STDIO, TRUE, "",
+    { INITIALIZE, "-32601",
+      "fail Only protocol revision 2025-11-25, 2025-06-18, 2025-03-26, 2024-11-05 is allowed for "
+      "this server, which does not seem to speak it: error -32601" } },
+  { "pin-legacy-modern-error", "legacy", NULL, STDIO, TRUE, "",
+    { INITIALIZE, "-32020", "fail is allowed for this server" } },
+  { "pin-legacy-internal", "2025-06-18", NULL, STDIO, TRUE, "",
+    { "initialize stdio 2025-06-18", "-32603", "fail error -32603" } },
   { "pin-modern", "modern", "legacy", STDIO, TRUE, "modern",
     { DISCOVER, MODERN, "done modern 2026-07-28" } },
   { "pin-modern-refused", "modern", NULL, STDIO, TRUE, "",
-    { DISCOVER, "-32601", "fail error -32601" } },
+    { DISCOVER, "-32601",
+      "fail Only protocol revision 2026-07-28 is allowed for this server, which does not seem to "
+      "speak it: error -32601" } },
+  { "pin-modern-refused-otherwise", "2026-07-28", NULL, STDIO, TRUE, "",
+    { DISCOVER, "-32002", "fail is allowed for this server, which does not seem" } },
+  { "pin-modern-empty-result", "modern", NULL, STDIO, TRUE, "",
+    { DISCOVER, "{}", "fail is allowed for this server, which does not seem" } },
+  { "pin-modern-missing-capability", "modern", NULL, STDIO, TRUE, "",
+    { DISCOVER, "-32021", "fail error -32021" } },
   { "pin-modern-exits", "modern", NULL, STDIO, TRUE, "",
     { DISCOVER, "exit", "fail ended with code 1" } },
   { "pin-modern-offered-legacy", "modern", NULL, STDIO, TRUE, "",
@@ -186,6 +204,22 @@ static const Case cases[] = {
   { "http-modern-error", "auto", NULL, HTTP | SSE, TRUE, "modern",
     { HTTP_PROBE, "-32022 2026-07-28", "discover http 2026-07-28", MODERN,
       "done modern 2026-07-28" } },
+  /* 1.16, 2.25: it has not this method, but knows what era it is. */
+  { "http-modern-without-discover", "auto", NULL, HTTP | SSE, TRUE, "modern",
+    { HTTP_PROBE, "-32601 over 404", "done modern 2026-07-28" } },
+  { "http-no-longer-legacy-without-discover", "auto", "legacy", HTTP | SSE, TRUE, "modern",
+    { HTTP_INITIALIZE, "-32601 over 404", HTTP_PROBE, "-32601 over 404",
+      "done modern 2026-07-28" } },
+  { "http-not-found-with-success", "auto", NULL, HTTP | SSE, TRUE, "legacy",
+    { HTTP_PROBE, "-32601 over 200", HTTP_INITIALIZE, LEGACY, "done legacy 2025-11-25" } },
+  { "http-not-found-with-400", "auto", NULL, HTTP | SSE, TRUE, "legacy",
+    { HTTP_PROBE, "-32601 over 400", HTTP_INITIALIZE, LEGACY, "done legacy 2025-11-25" } },
+  { "http-404-other-error", "auto", NULL, HTTP | SSE, TRUE, "legacy",
+    { HTTP_PROBE, "-32000 over 404", HTTP_INITIALIZE, LEGACY, "done legacy 2025-11-25" } },
+  { "http-pin-modern-400", "modern", NULL, HTTP | SSE, TRUE, "",
+    { "discover http 2026-07-28", "http 400", "fail is allowed for this server" } },
+  { "http-pin-modern-404", "modern", NULL, HTTP | SSE, TRUE, "",
+    { "discover http 2026-07-28", "http 404", "fail status 404" } },
   { "http-500", "auto", NULL, HTTP | SSE, TRUE, "legacy",
     { HTTP_PROBE, "http 500", HTTP_INITIALIZE, LEGACY, "done legacy 2025-11-25" } },
   { "http-hangs-up", "auto", NULL, HTTP | SSE, TRUE, "legacy",
@@ -248,7 +282,14 @@ remote_error (const char *outcome)
   g_auto(GStrv) words = g_strsplit (outcome, " ", -1);
   g_autofree char *text = g_strdup_printf ("error %s", words[0]);
   g_autoptr(JsonNode) data = NULL;
+  GError *error;
 
+  if (g_strcmp0 (words[1], "over") == 0)
+    {
+      error = gh_rpc_remote_error_new (atoi (words[0]), text, NULL);
+      gh_rpc_remote_error_set_status (error, atoi (words[2]));
+      return error;
+    }
   if (words[1] != NULL)
     {
       g_autofree char *listed = g_strjoinv ("\",\"", words + 1);
@@ -322,6 +363,8 @@ check_failed (GhMcpNegotiation *negotiation,
   g_assert_nonnull (error);
   g_test_message ("%s", error->message);
   g_assert_nonnull (strstr (error->message, part));
+  if (strstr (part, "is allowed") != NULL)
+    g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_VERSION);
 }
 
 static void

@@ -177,6 +177,45 @@ test_legacy_answers (Fixture       *f,
   check_ready (f, GH_MCP_ERA_LEGACY);
 }
 
+/* 1.16, 2.25: a modern server without server/discover, whomever its error names. */
+static void
+test_without_discover (Fixture       *f,
+                       gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) listed = NULL;
+  g_autoptr(GError) error = NULL;
+  GhFakeHttpRequest *request;
+  g_autofree char *id = NULL;
+
+  request = take (f, "server/discover", &id);
+  give (request, 404, data != NULL ? data : id,
+        "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}");
+  check_ready (f, GH_MCP_ERA_MODERN);
+  g_assert_true (gh_mcp_session_has_tools (f->session));
+  gh_mcp_session_list_tools_async (f->session, NULL, gh_test_store_result_cb, &listed);
+  g_clear_pointer (&id, g_free);
+  request = take (f, "tools/list", &id);
+  assert_header (request, "MCP-Protocol-Version", "2026-07-28");
+  give (request, 404, id, "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}");
+  gh_test_wait (listed != NULL);
+  g_assert_null (gh_mcp_session_list_tools_finish (f->session, listed, &error));
+  g_assert_error (error, GH_RPC_REMOTE_ERROR, -32601);
+  g_assert_cmpuint (gh_rpc_remote_error_get_status (error), ==, 404);
+}
+
+/* The same words with success are an old server's. */
+static void
+test_method_not_found (Fixture       *f,
+                       gconstpointer  data)
+{
+  g_autofree char *id = NULL;
+  GhFakeHttpRequest *request = take (f, "server/discover", &id);
+
+  give (request, 200, id, "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}");
+  initialize (f, NULL);
+  check_ready (f, GH_MCP_ERA_LEGACY);
+}
+
 static void
 test_nothing (Fixture       *f,
               gconstpointer  data)
@@ -338,6 +377,10 @@ main (int    argc,
   ADD ("modern", test_modern);
   ADD ("legacy", test_legacy);
   ADD ("legacy-answers", test_legacy_answers);
+  ADD ("without-discover", test_without_discover);
+  g_test_add ("/mcp/web/without-discover-nor-id", Fixture, "null", set_up, test_without_discover,
+              tear_down);
+  ADD ("method-not-found", test_method_not_found);
   ADD ("nothing", test_nothing);
   ADD ("cancel", test_cancel);
   ADD ("forgotten", test_forgotten);
