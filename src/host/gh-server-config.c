@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "gh-mcp-era.h"
 #include "gh-url.h"
 
 #define ERA_AUTO "auto"
@@ -261,6 +262,19 @@ gh_server_config_copy_with_era (GhServerConfig *self,
   g_free (copy->era);
   copy->era = g_strdup (era);
   return copy;
+}
+
+GStrv
+gh_server_config_dup_eras (void)
+{
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+  g_strv_builder_add_many (builder, ERA_AUTO, "modern", "legacy", NULL);
+  g_strv_builder_addv (builder,
+                       (const char **) gh_mcp_era_get_revisions (GH_MCP_ERA_MODERN));
+  g_strv_builder_addv (builder,
+                       (const char **) gh_mcp_era_get_revisions (GH_MCP_ERA_LEGACY));
+  return g_strv_builder_end (builder);
 }
 
 gboolean

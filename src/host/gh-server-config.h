@@ -53,6 +53,8 @@ gboolean            gh_server_config_get_autostart   (GhServerConfig      *self)
 /* Which era of the protocol the person wants: "auto", "legacy", "modern", or one revision,
  * "YYYY-MM-DD". */
 const char         *gh_server_config_get_era         (GhServerConfig      *self);
+/* All these words, with the revisions that Gatehouse speaks, newest first; owned. */
+GStrv               gh_server_config_dup_eras        (void);
 /* Whether it is one of these words. */
 gboolean            gh_server_config_is_era          (const char          *era);
 /* What the person agreed to (10.3): a hash over argv, cwd and the names of the variables, or over

@@ -342,13 +342,17 @@ gh_add_server_dialog_new_review (GhHost   *host,
                                  GhServer *server)
 {
   GhAddServerDialog *self;
+  GhServerConfig *config;
 
   g_return_val_if_fail (GH_IS_HOST (host), NULL);
   g_return_val_if_fail (GH_IS_SERVER (server), NULL);
 
   self = dialog_new (host, server);
-  gtk_window_set_title (GTK_WINDOW (self), _("Review Command"));
-  gh_server_editor_set_config (self->editor, gh_server_get_config (server));
-  ask (self, gh_server_get_config (server));
+  config = gh_server_get_config (server);
+  gtk_window_set_title (GTK_WINDOW (self),
+                        gh_server_config_get_kind (config) == GH_SERVER_KIND_STDIO
+                        ? _("Review Command") : _("Review Address"));
+  gh_server_editor_set_config (self->editor, config);
+  ask (self, config);
   return GTK_WIDGET (self);
 }

@@ -13,6 +13,7 @@
 #include "gh-command-view.h"
 #include "gh-plain-text.h"
 #include "gh-told-list.h"
+#include "gh-url.h"
 
 struct _GhConsentView
 {
@@ -83,6 +84,27 @@ append_hint (GhConsentView *self,
 }
 
 static void
+show_address_hints (GhConsentView *self)
+{
+  const char *url = gh_server_config_get_url (self->config);
+  GhUrlFlags flags;
+
+  if (url == NULL || !gh_url_check (url, &flags, NULL, NULL))
+    return;
+  if (gh_server_config_exposes_headers (self->config))
+    append_hint (self, "dialog-warning-symbolic",
+                 _("The connection is not encrypted: what your headers say can be read by everyone "
+                   "between."));
+  else if (flags & GH_URL_PLAIN)
+    append_hint (self, "dialog-warning-symbolic",
+                 _("The connection is not encrypted: what goes over it can be read and changed by "
+                   "everyone between."));
+  if (flags & GH_URL_PUNYCODE)
+    append_hint (self, "dialog-warning-symbolic",
+                 _("The name of the computer stands for letters that can look like others."));
+}
+
+static void
 show_hints (GhConsentView *self)
 {
   GhCommandRisk risk = GH_COMMAND_RISK_NONE;
@@ -98,10 +120,7 @@ show_hints (GhConsentView *self)
   argv = gh_server_config_get_argv (self->config);
   if (argv[0] != NULL)
     risk = gh_command_risk_find (argv, NULL);
-  if (gh_server_config_exposes_headers (self->config))
-    append_hint (self, "dialog-warning-symbolic",
-                 _("The connection is not encrypted: what your headers say can be read by everyone "
-                   "between."));
+  show_address_hints (self);
   if (gh_command_view_get_missing (self->command))
     append_hint (self, "dialog-warning-symbolic",
                  _("There is no such program in the folders of your PATH, or what is there may not "

@@ -95,6 +95,43 @@ dup_exit_text (const char *duration,
                           duration, code);
 }
 
+static char *
+dup_unreachable_text (const GError *error,
+                      const char   *words)
+{
+  if (error->domain == G_TLS_ERROR)
+    /* Translators: %s says why, in English. */
+    return g_strdup_printf (_("Its address cannot show that it is what it says: %s. Nothing was "
+                              "sent. Ask whoever runs it for its right address and certificate."),
+                            words);
+  if (error->domain == G_RESOLVER_ERROR)
+    /* Translators: %s says why, in English. */
+    return g_strdup_printf (_("No computer of this name is found: %s. Look for a mistake in the "
+                              "address, and whether you are online."), words);
+  /* Translators: %s says why, in English. */
+  return g_strdup_printf (_("Its address cannot be reached: %s. Look whether the server runs, and "
+                            "whether you are online."), words);
+}
+
+static char *
+dup_http_text (int         status,
+               const char *words)
+{
+  if (status == 401 || status == 403)
+    /* Translators: %d is an HTTP status. */
+    return g_strdup_printf (_("It needs signing in (status %d), which Gatehouse cannot do yet. If "
+                              "you have a key for it, add it as a header."), status);
+  if (status == 404)
+    return g_strdup (_("There is no server at this address (status 404). Look for a mistake in its "
+                       "path, such as a missing /mcp."));
+  if (status >= 500)
+    /* Translators: %d is an HTTP status, such as 500; %s says more, in English. */
+    return g_strdup_printf (_("It is in trouble itself (status %d): %s. Try again later."), status,
+                            words);
+  /* Translators: %d is an HTTP status, such as 400; %s says more, in English. */
+  return g_strdup_printf (_("Its address answered with status %d: %s"), status, words);
+}
+
 /**
  * gh_failure_text_dup_for_server:
  * @error: (nullable): why it failed, of any layer
@@ -139,12 +176,10 @@ gh_failure_text_dup_for_server (const GError *error,
       return g_strdup_printf (_("It speaks another revision of the protocol: %s"), words);
 
     case GH_FAILURE_UNREACHABLE:
-      /* Translators: %s says why, in English. */
-      return g_strdup_printf (_("Its address cannot be reached: %s"), words);
+      return dup_unreachable_text (error, words);
 
     case GH_FAILURE_HTTP:
-      /* Translators: %d is an HTTP status, such as 404; %s says more, in English. */
-      return g_strdup_printf (_("Its address answered with status %d: %s"), figure, words);
+      return dup_http_text (figure, words);
 
     case GH_FAILURE_ANSWER:
       /* Translators: %d is an error's number, %s the server's own words. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How a server is started, to be written: name, command line, folder, variables - or a pasted
- * entry. */
+ * How a server is started or reached, to be written: name, command line or address, and what goes
+ * with it - or a pasted entry. */
 #include "config.h"
 
 #include "gh-server-editor.h"
@@ -14,6 +14,7 @@
 #include "gh-json-view.h"
 #include "gh-plain-text.h"
 #include "gh-server-snippet.h"
+#include "gh-text.h"
 #include "gh-ui.h"
 #include "gh-variable-entry-row.h"
 
@@ -25,7 +26,7 @@ struct _GhServerEditor
   AdwBin parent_instance;
 
   char *cwd;                 /* owned; NULL: the home folder */
-  GhServerConfig *config;    /* owned: what was there before, for what has no field here; or NULL */
+  GStrv eras;                /* owned: what the rows of the era stand for */
   GCancellable *cancellable; /* owned: of the folder chooser */
   gboolean filling;          /* a pasted entry is put into the fields */
 
@@ -36,7 +37,12 @@ struct _GhServerEditor
   GtkWidget *home;
   GtkWidget *problem_box;
   GtkLabel *problem;
+  GtkWidget *variables_group;
   GtkListBox *variables;
+  GtkWidget *headers_group;
+  GtkListBox *headers;
+  AdwComboRow *transport;
+  AdwComboRow *era;
   GhJsonView *snippet;
   GtkLabel *snippet_result;
 };
@@ -78,7 +84,8 @@ static const char *
 command_problem (const GError *error)
 {
   if (g_error_matches (error, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
-    return _("Write the command that starts the server, such as: npx -y @example/notes-server");
+    return _("Write the command that starts the server, such as: npx -y @example/notes-server - or "
+             "its address, such as: https://example.com/mcp");
   if (error->domain == G_IO_ERROR)
     return _("This address cannot be used. Write it as https://example.com/mcp, without a name or "
              "password in it.");
@@ -92,31 +99,34 @@ changed (GhServerEditor *self)
     g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* --- variables --- */
+/* --- variables and headers --- */
 
 static void
 variable_removed_cb (GhServerEditor *self,
                      GtkWidget      *row)
 {
+  GtkWidget *list = gtk_widget_get_parent (row);
+
   g_assert (GH_IS_SERVER_EDITOR (self));
 
-  gtk_list_box_remove (self->variables, row);
-  gtk_widget_set_visible (GTK_WIDGET (self->variables),
-                          gtk_widget_get_first_child (GTK_WIDGET (self->variables)) != NULL);
+  gtk_list_box_remove (GTK_LIST_BOX (list), row);
+  gtk_widget_set_visible (list, gtk_widget_get_first_child (list) != NULL);
   changed (self);
 }
 
 static GtkWidget *
 append_variable (GhServerEditor *self,
+                 GhVariableKind  kind,
                  const char     *variable)
 {
-  GtkWidget *row = gh_variable_entry_row_new (variable);
+  GtkListBox *list = kind == GH_VARIABLE_HEADER ? self->headers : self->variables;
+  GtkWidget *row = gh_variable_entry_row_new (kind, variable);
 
   g_signal_connect_object (row, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (row, "removed", G_CALLBACK (variable_removed_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_list_box_append (self->variables, row);
-  gtk_widget_set_visible (GTK_WIDGET (self->variables), TRUE);
+  gtk_list_box_append (list, row);
+  gtk_widget_set_visible (GTK_WIDGET (list), TRUE);
   return row;
 }
 
@@ -125,16 +135,39 @@ add_variable_cb (GhServerEditor *self)
 {
   g_assert (GH_IS_SERVER_EDITOR (self));
 
-  gtk_widget_grab_focus (append_variable (self, ""));
+  gtk_widget_grab_focus (append_variable (self, GH_VARIABLE_ENVIRONMENT, ""));
+}
+
+static void
+add_header_cb (GhServerEditor *self)
+{
+  g_assert (GH_IS_SERVER_EDITOR (self));
+
+  gtk_widget_grab_focus (append_variable (self, GH_VARIABLE_HEADER, ""));
+}
+
+static void
+set_variables (GhServerEditor     *self,
+               GhVariableKind      kind,
+               const char * const *variables)
+{
+  GtkListBox *list = kind == GH_VARIABLE_HEADER ? self->headers : self->variables;
+  GtkWidget *row;
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (list))) != NULL)
+    gtk_list_box_remove (list, row);
+  gtk_widget_set_visible (GTK_WIDGET (list), FALSE);
+  for (guint i = 0; variables[i] != NULL; i++)
+    append_variable (self, kind, variables[i]);
 }
 
 static GStrv
-dup_variables (GhServerEditor *self,
-               gboolean        show_problems)
+dup_variables (GtkListBox *list,
+               gboolean    show_problems)
 {
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
 
-  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->variables)); row != NULL;
+  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (list)); row != NULL;
        row = gtk_widget_get_next_sibling (row))
     {
       g_autofree char *text = gh_variable_entry_row_dup_text (GH_VARIABLE_ENTRY_ROW (row));
@@ -149,6 +182,37 @@ dup_variables (GhServerEditor *self,
         g_strv_builder_add (builder, text);
     }
   return g_strv_builder_end (builder);
+}
+
+/* --- how it is spoken to --- */
+
+/* Selects an era, one that Gatehouse does not know included. */
+static void
+set_era (GhServerEditor *self,
+         const char     *era)
+{
+  g_autoptr(GtkStringList) words = gtk_string_list_new (NULL);
+  guint selected = 0;
+
+  g_clear_pointer (&self->eras, g_strfreev);
+  self->eras = gh_server_config_dup_eras ();
+  if (!g_strv_contains ((const char * const *) self->eras, era))
+    {
+      g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+
+      g_strv_builder_addv (builder, (const char **) self->eras);
+      g_strv_builder_add (builder, era);
+      g_strfreev (self->eras);
+      self->eras = g_strv_builder_end (builder);
+    }
+  for (guint i = 0; self->eras[i] != NULL; i++)
+    {
+      gtk_string_list_append (words, gh_text_era (self->eras[i]));
+      if (g_str_equal (self->eras[i], era))
+        selected = i;
+    }
+  adw_combo_row_set_model (self->era, G_LIST_MODEL (words));
+  adw_combo_row_set_selected (self->era, selected);
 }
 
 /* --- folder --- */
@@ -216,15 +280,15 @@ snippet_problem (const GError *error)
       return _("This is not JSON yet. Paste the whole entry, from the first { to the last }.");
 
     case GH_SERVER_SNIPPET_ERROR_NO_SERVER:
-      return _("There is no server in it. Paste the part with “command” in it.");
+      return _("There is no server in it. Paste the part with “command” or “url” in it.");
 
     case GH_SERVER_SNIPPET_ERROR_SEVERAL:
       return _("There are several servers in it. Leave one, add it, and come back for the next.");
 
     case GH_SERVER_SNIPPET_ERROR_BAD_ENTRY:
     default:
-      return _("Its “command”, “args” or “env” is not what it should be. Write the fields above by "
-               "hand.");
+      return _("Its “command”, “args”, “env”, “url” or “headers” is not what it should be. Write "
+               "the fields above by hand.");
     }
 }
 
@@ -266,12 +330,46 @@ name_changed_cb (GhServerEditor *self)
   changed (self);
 }
 
+static char *
+dup_line (GhServerEditor *self)
+{
+  return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->command))));
+}
+
+/* Whether a line is an address: it begins with a scheme. */
+static gboolean
+is_address (const char *line)
+{
+  const char *colon = strstr (line, "://");
+
+  if (colon == NULL || colon == line)
+    return FALSE;
+  for (const char *p = line; p < colon; p++)
+    if (!g_ascii_isalnum (*p) && strchr ("+-.", *p) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* What goes with a program, or with an address. */
+static void
+show_kind (GhServerEditor *self)
+{
+  g_autofree char *line = dup_line (self);
+  gboolean address = is_address (line);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->folder_row), !address);
+  gtk_widget_set_visible (self->variables_group, !address);
+  gtk_widget_set_visible (self->headers_group, address);
+  gtk_widget_set_visible (GTK_WIDGET (self->transport), address);
+}
+
 static void
 command_changed_cb (GhServerEditor *self)
 {
   g_assert (GH_IS_SERVER_EDITOR (self));
 
   set_problem (self, NULL, NULL);
+  show_kind (self);
   changed (self);
 }
 
@@ -314,7 +412,7 @@ gh_server_editor_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->cwd, g_free);
-  g_clear_object (&self->config);
+  g_clear_pointer (&self->eras, g_strfreev);
 
   G_OBJECT_CLASS (gh_server_editor_parent_class)->finalize (object);
 }
@@ -345,10 +443,17 @@ gh_server_editor_class_init (GhServerEditorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, home);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, problem_box);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, problem);
+  gtk_widget_class_bind_template_child (widget_class, GhServerEditor, variables_group);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, variables);
+  gtk_widget_class_bind_template_child (widget_class, GhServerEditor, headers_group);
+  gtk_widget_class_bind_template_child (widget_class, GhServerEditor, headers);
+  gtk_widget_class_bind_template_child (widget_class, GhServerEditor, transport);
+  gtk_widget_class_bind_template_child (widget_class, GhServerEditor, era);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, snippet);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, snippet_result);
+  gtk_widget_class_bind_template_callback (widget_class, add_header_cb);
   gtk_widget_class_bind_template_callback (widget_class, add_variable_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changed);
   gtk_widget_class_bind_template_callback (widget_class, choose_cb);
   gtk_widget_class_bind_template_callback (widget_class, command_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, command_changed_cb);
@@ -363,6 +468,8 @@ gh_server_editor_init (GhServerEditor *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   set_cwd (self, NULL);
+  show_kind (self);
+  set_era (self, "auto");
   g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->snippet)), "changed",
                            G_CALLBACK (snippet_changed_cb), self, G_CONNECT_SWAPPED);
 }
@@ -372,46 +479,40 @@ gh_server_editor_set_config (GhServerEditor *self,
                              GhServerConfig *config)
 {
   g_autofree char *command = NULL;
-  const char * const *env;
-  GtkWidget *row;
 
   g_return_if_fail (GH_IS_SERVER_EDITOR (self));
   g_return_if_fail (GH_IS_SERVER_CONFIG (config));
 
   self->filling = TRUE;
-  g_set_object (&self->config, config);
   if (*gh_server_config_get_name (config) != '\0')
     gtk_editable_set_text (GTK_EDITABLE (self->name), gh_server_config_get_name (config));
   command = gh_server_config_dup_command (config);
   gtk_editable_set_text (GTK_EDITABLE (self->command), command);
   set_cwd (self, gh_server_config_get_cwd (config));
-  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->variables))) != NULL)
-    gtk_list_box_remove (self->variables, row);
-  gtk_widget_set_visible (GTK_WIDGET (self->variables), FALSE);
-  env = gh_server_config_get_env (config);
-  for (guint i = 0; env[i] != NULL; i++)
-    append_variable (self, env[i]);
+  set_variables (self, GH_VARIABLE_ENVIRONMENT, gh_server_config_get_env (config));
+  set_variables (self, GH_VARIABLE_HEADER, gh_server_config_get_headers (config));
+  adw_combo_row_set_selected (self->transport,
+                              gh_server_config_get_kind (config) == GH_SERVER_KIND_SSE);
+  set_era (self, gh_server_config_get_era (config));
   self->filling = FALSE;
   changed (self);
 }
 
-/* An address instead of a command; headers and transport stay what they were. */
 static GhServerConfig *
 make_url_config (GhServerEditor  *self,
                  const char      *name,
                  const char      *url,
                  gboolean         autostart,
+                 gboolean         show_problems,
                  GError         **error)
 {
-  gboolean remote = self->config != NULL
-                    && gh_server_config_get_kind (self->config) != GH_SERVER_KIND_STDIO;
+  gboolean sse = adw_combo_row_get_selected (self->transport) == 1;
+  g_auto(GStrv) headers = dup_variables (self->headers, show_problems);
 
-  return gh_server_config_new_for_url (name,
-                                       remote ? gh_server_config_get_kind (self->config)
-                                              : GH_SERVER_KIND_HTTP,
-                                       url,
-                                       remote ? gh_server_config_get_headers (self->config) : NULL,
-                                       autostart, error);
+  if (headers == NULL)
+    return NULL;
+  return gh_server_config_new_for_url (name, sse ? GH_SERVER_KIND_SSE : GH_SERVER_KIND_HTTP, url,
+                                       (const char * const *) headers, autostart, error);
 }
 
 static GhServerConfig *
@@ -427,7 +528,7 @@ make_program_config (GhServerEditor  *self,
 
   if (argv == NULL)
     return NULL;
-  env = dup_variables (self, show_problems);
+  env = dup_variables (self->variables, show_problems);
   if (env == NULL)
     return NULL;
   return gh_server_config_new (name, (const char * const *) argv, self->cwd,
@@ -455,14 +556,15 @@ gh_server_editor_dup_config (GhServerEditor *self,
                      : _("The name is too long for the sidebar. Shorten it."));
       return NULL;
     }
-  line = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->command))));
-  if (g_str_has_prefix (line, "https://") || g_str_has_prefix (line, "http://"))
-    config = make_url_config (self, name, line, autostart, &error);
+  line = dup_line (self);
+  if (is_address (line))
+    config = make_url_config (self, name, line, autostart, show_problems, &error);
   else
     config = make_program_config (self, name, line, autostart, show_problems, &error);
   if (error != NULL && show_problems)
     set_problem (self, GTK_WIDGET (self->command), command_problem (error));
-  if (config == NULL || self->config == NULL)
-    return g_steal_pointer (&config);
-  return gh_server_config_copy_with_era (config, gh_server_config_get_era (self->config));
+  if (config == NULL)
+    return NULL;
+  return gh_server_config_copy_with_era (config,
+                                         self->eras[adw_combo_row_get_selected (self->era)]);
 }

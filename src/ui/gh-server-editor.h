@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * How a server is started, to be written: name, command line, folder, variables - or a pasted
- * entry. */
+ * How a server is started or reached, to be written: name, command line or address, and what goes
+ * with it - or a pasted entry. */
 #pragma once
 
 #include <adwaita.h>

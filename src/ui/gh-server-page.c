@@ -39,6 +39,9 @@ struct _GhServerPage
   GhWidthBin *width;
   AdwViewSwitcher *switcher;
   GtkWidget *consent_bar;
+  GtkLabel *consent_title;
+  GtkLabel *consent_text;
+  GtkButton *review;
   AdwViewStack *stack;
   GhToolsPage *tools;
   GhActivityPage *activity;
@@ -79,6 +82,21 @@ dup_subtitle (GhServer *server)
 }
 
 static void
+show_consent (GhServerPage *self)
+{
+  gboolean remote = gh_server_config_get_url (gh_server_get_config (self->server)) != NULL;
+
+  gtk_widget_set_visible (self->consent_bar, !gh_server_get_consented (self->server));
+  gtk_label_set_text (self->consent_title, remote
+                      ? _("Nobody has agreed to this address yet")
+                      : _("Nobody has agreed to this command yet"));
+  gtk_label_set_text (self->consent_text, remote
+    ? _("Gatehouse connects to an address only after you saw it and agreed.")
+    : _("Gatehouse runs a program only after you saw its exact command and agreed."));
+  gtk_button_set_label (self->review, remote ? _("Re_view Address…") : _("Re_view Command…"));
+}
+
+static void
 update (GhServerPage *self)
 {
   GhServerState state = gh_server_get_state (self->server);
@@ -86,14 +104,13 @@ update (GhServerPage *self)
   GtkWidget *shown = alive ? self->stop : self->start;
   GtkWidget *hidden = alive ? self->start : self->stop;
   gboolean had_focus = gtk_widget_has_focus (hidden);
-  gboolean consented = gh_server_get_consented (self->server);
   g_autofree char *title = gh_plain_text_dup (gh_server_get_name (self->server), MAX_NAME,
                                               GH_PLAIN_TEXT_ONE_LINE);
   g_autofree char *subtitle = dup_subtitle (self->server);
 
   adw_window_title_set_title (self->title, title);
   adw_window_title_set_subtitle (self->title, subtitle);
-  gtk_widget_set_visible (self->consent_bar, !consented);
+  show_consent (self);
   /* One that still stops is started once it has. */
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.start", !alive);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "server.stop", alive);
@@ -346,6 +363,9 @@ gh_server_page_class_init (GhServerPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, width);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, switcher);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, consent_bar);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, consent_title);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, consent_text);
+  gtk_widget_class_bind_template_child (widget_class, GhServerPage, review);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, stack);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, tools);
   gtk_widget_class_bind_template_child (widget_class, GhServerPage, activity);

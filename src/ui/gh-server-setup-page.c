@@ -12,6 +12,7 @@
 #include "gh-failure-text.h"
 #include "gh-log-line.h"
 #include "gh-plain-text.h"
+#include "gh-text.h"
 #include "gh-told-list.h"
 #include "gh-ui.h"
 #include "gh-variable-row.h"
@@ -35,13 +36,19 @@ struct _GhServerSetupPage
   GtkLabel *failure_text;
   GtkWidget *install_row;
   AdwActionRow *edit_row;
+  AdwActionRow *again_row;
+  GtkWidget *lines_group;
   GtkLabel *last_lines;
   GtkWidget *copy_lines;
+  AdwPreferencesGroup *command_group;
   GhCommandView *command;
   AdwActionRow *folder_row;
+  AdwActionRow *era_row;
+  AdwActionRow *transport_row;
   GtkSwitch *autostart;
-  GtkWidget *variables_group;
+  AdwPreferencesGroup *variables_group;
   GtkListBox *variables;
+  AdwPreferencesGroup *told_group;
   GhToldList *told;
 };
 
@@ -119,35 +126,85 @@ show_failure (GhServerSetupPage *self)
   show_last_lines (self);
 }
 
-/* --- how it is started --- */
+/* --- how it is started or reached --- */
 
 static GtkWidget *
 create_variable_cb (gpointer item,
                     gpointer user_data)
 {
-  return gh_variable_row_new (gtk_string_object_get_string (item));
+  return gh_variable_row_new (GPOINTER_TO_INT (user_data), gtk_string_object_get_string (item));
+}
+
+/* What is wanted, and what it came to. */
+static void
+show_era (GhServerSetupPage *self)
+{
+  const char *wanted = gh_text_era (gh_server_config_get_era (gh_server_get_config (self->server)));
+  const char *version = gh_server_get_protocol_version (self->server);
+  g_autofree char *text = NULL;
+
+  if (gh_server_get_state (self->server) == GH_SERVER_RUNNING && version != NULL)
+    /* Translators: what the person wants, such as "Automatic", and a protocol revision. */
+    text = g_strdup_printf (_("%s; now %s"), wanted, version);
+  adw_action_row_set_subtitle (self->era_row, text != NULL ? text : wanted);
+}
+
+/* A program, or an address. */
+static void
+show_words (GhServerSetupPage *self,
+            gboolean           remote)
+{
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->edit_row),
+                                 remote ? _("Edit the Add_ress…") : _("Edit the Co_mmand…"));
+  adw_action_row_set_subtitle (self->again_row, remote
+                               ? _("After you have changed what it complains of")
+                               : _("After you have changed what its last lines complain of"));
+  adw_preferences_group_set_title (self->command_group,
+                                   remote ? _("Exact Address") : _("Exact Command"));
+  adw_preferences_group_set_description (self->command_group, remote
+                                         ? NULL : _("One line for each argument. No shell reads "
+                                                    "it."));
+  adw_preferences_group_set_title (self->variables_group, remote ? _("Headers") : _("Variables"));
+  adw_preferences_group_set_description (self->variables_group, remote
+                                         ? _("Sent with every request.")
+                                         : _("Beside PATH, HOME and LANG from your session."));
+  adw_preferences_group_set_description (self->told_group, remote
+    ? _("These folders are what it is told of.")
+    : _("It can read everything that you can read; these folders are what it is told of."));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->variables), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  remote ? _("Headers") : _("Variables"), -1);
+  /* What is on the network has no standard error. */
+  gtk_widget_set_visible (self->lines_group, !remote);
+  gtk_widget_set_visible (GTK_WIDGET (self->folder_row), !remote);
+  gtk_widget_set_visible (GTK_WIDGET (self->transport_row), remote);
 }
 
 static void
 show_config (GhServerSetupPage *self)
 {
   GhServerConfig *config = gh_server_get_config (self->server);
-  const char * const *env = gh_server_config_get_env (config);
+  gboolean remote = gh_server_config_get_kind (config) != GH_SERVER_KIND_STDIO;
+  const char * const *pairs = remote ? gh_server_config_get_headers (config)
+                                     : gh_server_config_get_env (config);
   g_autofree char *command = gh_server_config_dup_command (config);
   g_autofree char *command_shown = gh_plain_text_dup (command, MAX_WORDS, GH_PLAIN_TEXT_EXACT);
   g_autofree char *folder = NULL;
-  g_autoptr(GtkStringList) variables = gtk_string_list_new (env);
+  g_autoptr(GtkStringList) variables = gtk_string_list_new (pairs);
   const char *cwd = gh_server_config_get_cwd (config);
 
   gh_command_view_set_config (self->command, gh_host_get_servers (self->host), config);
   adw_action_row_set_subtitle (self->edit_row, command_shown);
   folder = cwd != NULL ? gh_plain_text_dup_path (cwd) : g_strdup (_("Your home folder"));
   adw_action_row_set_subtitle (self->folder_row, folder);
-  gtk_widget_set_visible (GTK_WIDGET (self->folder_row),
-                          gh_server_config_get_kind (config) == GH_SERVER_KIND_STDIO);
-  gtk_list_box_bind_model (self->variables, G_LIST_MODEL (variables), create_variable_cb, NULL,
+  adw_action_row_set_subtitle (self->transport_row,
+                               gh_server_config_get_kind (config) == GH_SERVER_KIND_SSE
+                               ? "HTTP+SSE" : _("Automatic"));
+  gtk_list_box_bind_model (self->variables, G_LIST_MODEL (variables), create_variable_cb,
+                           GINT_TO_POINTER (remote ? GH_VARIABLE_HEADER : GH_VARIABLE_ENVIRONMENT),
                            NULL);
-  gtk_widget_set_visible (self->variables_group, env[0] != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->variables_group), pairs[0] != NULL);
+  show_words (self, remote);
+  show_era (self);
   gtk_switch_set_active (self->autostart, gh_server_config_get_autostart (config));
 }
 
@@ -216,6 +273,7 @@ state_changed_cb (GhServerSetupPage *self)
   g_assert (GH_IS_SERVER_SETUP_PAGE (self));
 
   show_failure (self);
+  show_era (self);
 }
 
 static void
@@ -264,13 +322,19 @@ gh_server_setup_page_class_init (GhServerSetupPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, failure_text);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, install_row);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, edit_row);
+  gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, again_row);
+  gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, lines_group);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, last_lines);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, copy_lines);
+  gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, command_group);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, command);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, folder_row);
+  gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, era_row);
+  gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, transport_row);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, autostart);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, variables_group);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, variables);
+  gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, told_group);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, told);
   gtk_widget_class_bind_template_callback (widget_class, autostart_cb);
   gtk_widget_class_bind_template_callback (widget_class, missing_changed_cb);

@@ -124,6 +124,23 @@ gh_text_dup_server_host (GhServerConfig *config)
   return gh_plain_text_dup (host, MAX_NAME, GH_PLAIN_TEXT_EXACT);
 }
 
+const char *
+gh_text_era (const char *era)
+{
+  g_return_val_if_fail (era != NULL, NULL);
+
+  if (g_str_equal (era, "auto"))
+    /* Translators: whatever revision of the protocol a server speaks. */
+    return _("Automatic");
+  if (g_str_equal (era, "modern"))
+    /* Translators: the protocol's era that begins with revision 2026-07-28. */
+    return _("Modern (from 2026)");
+  if (g_str_equal (era, "legacy"))
+    /* Translators: the protocol's era that ends with revision 2025-11-25. */
+    return _("Legacy (to 2025)");
+  return era;
+}
+
 char *
 gh_text_dup_event (const char *word,
                    const char *text)

@@ -24,6 +24,8 @@ const char *gh_text_root_state       (GhRootState    state);
 char       *gh_text_dup_server_state (GhServer      *server);
 /* The computer that a server's address is on, as it is looked up; NULL for a program; owned. */
 char       *gh_text_dup_server_host  (GhServerConfig *config);
+/* What gh_server_config_get_era() says: "Automatic", ...; translated, or era itself. */
+const char *gh_text_era              (const char    *era);
 /* What became of a server's connection: the words of GH_LOG_HOST lines and of activity; owned. */
 char       *gh_text_dup_event        (const char    *word,
                                       const char    *text);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A variable that is being written: name, value behind dots, and a button that takes it out. */
+ * A variable or a header that is being written: name, value behind dots, and a button that takes
+ * it out. */
 #include "config.h"
 
 #include "gh-variable-entry-row.h"
@@ -16,10 +17,13 @@ struct _GhVariableEntryRow
 {
   AdwPreferencesRow parent_instance;
 
+  GhVariableKind kind;
+
   /* template */
   GtkEditable *name;
   GtkEditable *value;
-  GtkWidget *problem;
+  GtkWidget *remove;
+  GtkLabel *problem;
 };
 
 G_DEFINE_FINAL_TYPE (GhVariableEntryRow, gh_variable_entry_row, ADW_TYPE_PREFERENCES_ROW)
@@ -44,6 +48,26 @@ is_name (const char *name)
   return TRUE;
 }
 
+/* A token of HTTP, RFC 9110. */
+static gboolean
+is_header_name (const char *name)
+{
+  for (const char *p = name; *p != '\0'; p++)
+    if (!g_ascii_isalnum (*p) && strchr ("!#$%&'*+-.^_`|~", *p) == NULL)
+      return FALSE;
+  return *name != '\0';
+}
+
+/* It is one line of a request. */
+static gboolean
+is_header_value (const char *value)
+{
+  for (const char *p = value; *p != '\0'; p++)
+    if (g_ascii_iscntrl (*p) && *p != '\t')
+      return FALSE;
+  return TRUE;
+}
+
 static void
 changed_cb (GhVariableEntryRow *self)
 {
@@ -51,7 +75,7 @@ changed_cb (GhVariableEntryRow *self)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_editable_get_text (self->name), -1);
-  gtk_widget_set_visible (self->problem, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->problem), FALSE);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -99,6 +123,7 @@ gh_variable_entry_row_class_init (GhVariableEntryRowClass *klass)
                                                GH_UI_RESOURCE_PATH "gh-variable-entry-row.ui");
   gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, name);
   gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, value);
+  gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, remove);
   gtk_widget_class_bind_template_child (widget_class, GhVariableEntryRow, problem);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, remove_cb);
@@ -108,25 +133,52 @@ static void
 gh_variable_entry_row_init (GhVariableEntryRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("New Variable"), -1);
+}
+
+static void
+name_for_accessibility (gpointer    widget,
+                        const char *name)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                  -1);
+}
+
+static void
+show_words (GhVariableEntryRow *self)
+{
+  gboolean header = self->kind == GH_VARIABLE_HEADER;
+  const char *remove = header ? _("Remove Header") : _("Remove Variable");
+
+  name_for_accessibility (self, header ? _("New Header") : _("New Variable"));
+  name_for_accessibility (self->name, header ? _("Name of the header")
+                                             : _("Name of the variable"));
+  name_for_accessibility (self->value, header ? _("Value of the header")
+                                              : _("Value of the variable"));
+  g_object_set (self->name, "placeholder-text", header ? _("Name") : _("NAME"), NULL);
+  gtk_widget_set_tooltip_text (self->remove, remove);
+  name_for_accessibility (self->remove, remove);
+  gtk_label_set_text (self->problem, header
+                      ? _("A header’s name has letters, digits and -, and its value is one line.")
+                      : _("A name has letters, digits and _, and begins with no digit."));
 }
 
 GtkWidget *
-gh_variable_entry_row_new (const char *variable)
+gh_variable_entry_row_new (GhVariableKind  kind,
+                           const char     *variable)
 {
   GhVariableEntryRow *self = g_object_new (GH_TYPE_VARIABLE_ENTRY_ROW, NULL);
-  const char *equals;
+  g_autofree char *name = NULL;
+  g_autofree char *value = NULL;
 
   g_return_val_if_fail (variable != NULL, NULL);
 
-  equals = strchr (variable, '=');
-  if (equals != NULL)
+  self->kind = kind;
+  show_words (self);
+  if (*variable != '\0')
     {
-      g_autofree char *name = g_strndup (variable, equals - variable);
-
+      gh_variable_row_split (kind, variable, &name, &value);
       gtk_editable_set_text (self->name, name);
-      gtk_editable_set_text (self->value, equals + 1);
+      gtk_editable_set_text (self->value, value);
     }
   return GTK_WIDGET (self);
 }
@@ -134,19 +186,21 @@ gh_variable_entry_row_new (const char *variable)
 char *
 gh_variable_entry_row_dup_text (GhVariableEntryRow *self)
 {
+  gboolean header;
   const char *name;
   const char *value;
 
   g_return_val_if_fail (GH_IS_VARIABLE_ENTRY_ROW (self), NULL);
 
+  header = self->kind == GH_VARIABLE_HEADER;
   name = gtk_editable_get_text (self->name);
   value = gtk_editable_get_text (self->value);
   if (*name == '\0' && *value == '\0')
     return g_strdup ("");
-  if (!is_name (name))
+  if (header ? !is_header_name (name) || !is_header_value (value) : !is_name (name))
     {
-      gtk_widget_set_visible (self->problem, TRUE);
+      gtk_widget_set_visible (GTK_WIDGET (self->problem), TRUE);
       return NULL;
     }
-  return g_strdup_printf ("%s=%s", name, value);
+  return g_strdup_printf (header ? "%s: %s" : "%s=%s", name, value);
 }

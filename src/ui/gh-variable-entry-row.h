@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A variable that is being written: name, value behind dots, and a button that takes it out. */
+ * A variable or a header that is being written: name, value behind dots, and a button that takes
+ * it out. */
 #pragma once
 
 #include <adwaita.h>
+
+#include "gh-variable-row.h"
 
 G_BEGIN_DECLS
 
@@ -12,8 +15,9 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhVariableEntryRow, gh_variable_entry_row, GH, VARIABLE_ENTRY_ROW,
                       AdwPreferencesRow)
 
-/* Signals: "changed"; "removed": the person does not want it. variable: "NAME=value". */
-GtkWidget *gh_variable_entry_row_new      (const char         *variable);
+/* Signals: "changed"; "removed": the person does not want it. */
+GtkWidget *gh_variable_entry_row_new      (GhVariableKind      kind,
+                                           const char         *variable);
 /* Owned; NULL: the name is empty or impossible, which is now shown (an empty row is no problem,
  * and ""). */
 char      *gh_variable_entry_row_dup_text (GhVariableEntryRow *self);

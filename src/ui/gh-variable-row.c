@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A variable that a server is started with: its name, and its value behind dots. */
+ * A variable that a server is started with, or a header that it is sent: its name, and its value
+ * behind dots. */
 #include "config.h"
 
 #include "gh-variable-row.h"
@@ -63,16 +64,33 @@ gh_variable_row_init (GhVariableRow *self)
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
 }
 
+void
+gh_variable_row_split (GhVariableKind   kind,
+                       const char      *variable,
+                       char           **name,
+                       char           **value)
+{
+  gsize length;
+
+  g_return_if_fail (variable != NULL);
+
+  length = strcspn (variable, kind == GH_VARIABLE_HEADER ? ":" : "=");
+  *name = g_strndup (variable, length);
+  *value = g_strdup (variable[length] != '\0' ? variable + length + 1 : "");
+  if (kind == GH_VARIABLE_HEADER)
+    g_strstrip (*value);
+}
+
 GtkWidget *
-gh_variable_row_new (const char *variable)
+gh_variable_row_new (GhVariableKind  kind,
+                     const char     *variable)
 {
   GhVariableRow *self = g_object_new (GH_TYPE_VARIABLE_ROW, NULL);
-  const char *equals = strchr (variable, '=');
-  gsize length = equals != NULL ? (gsize) (equals - variable) : strlen (variable);
-  g_autofree char *name = g_strndup (variable, length);
-  g_autofree char *exact = gh_plain_text_dup (name, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
+  g_autofree char *name = NULL;
+  g_autofree char *exact = NULL;
 
-  self->value = g_strdup (equals != NULL ? equals + 1 : "");
+  gh_variable_row_split (kind, variable, &name, &self->value);
+  exact = gh_plain_text_dup (name, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), exact);
   show_value (self);
   return GTK_WIDGET (self);

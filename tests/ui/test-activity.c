@@ -201,10 +201,10 @@ test_find (Fixture       *fixture,
   g_assert_true (shows (fixture, "Nothing Yet"));
   g_assert_false (gtk_widget_get_sensitive (find (fixture, "save")));
   start (fixture);
+  gh_test_wait (shows (fixture, "Connecting: sh"));
   g_assert_true (shows (fixture, "tools/list"));
   g_assert_true (shows (fixture, "Request sent · id "));
   /* Without its arguments, which may hold keys. */
-  g_assert_true (shows (fixture, "Connecting: sh"));
   g_assert_false (shows (fixture, "Connecting: sh -c"));
   g_assert_true (shows (fixture, "<b>hello</b>"));
   call (fixture, "fail");

@@ -268,6 +268,83 @@ test_paste_url (Fixture       *fixture,
 }
 
 static void
+test_address (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GhServerConfig *config;
+  GtkWidget *row;
+
+  open_dialog (fixture, gh_add_server_dialog_new (fixture->host));
+  g_assert_true (gtk_widget_get_mapped (find_in (fixture, GH_TYPE_SERVER_EDITOR, "folder_row")));
+  enter (fixture, "Web", "ftp://example.com/mcp");
+  gh_test_ui_click (find (fixture, "next"));
+  g_assert_true (shows (fixture, "This address cannot be used."));
+  enter (fixture, "Web", "https://example.com/mcp");
+  gh_test_ui_wait_frame (fixture->dialog);
+  g_assert_false (gtk_widget_get_mapped (find_in (fixture, GH_TYPE_SERVER_EDITOR, "folder_row")));
+  g_assert_false (gtk_widget_get_mapped (find_in (fixture, GH_TYPE_SERVER_EDITOR,
+                                                  "variables_group")));
+
+  gh_test_ui_click (gh_test_ui_find_named (fixture->dialog, GTK_TYPE_BUTTON, "Add Header"));
+  row = gh_test_ui_find_type (fixture->dialog, GH_TYPE_VARIABLE_ENTRY_ROW, 0);
+  gh_test_ui_type (gh_test_ui_find_id (row, "name"), "X Key:");
+  gh_test_ui_type (gh_test_ui_find_id (row, "value"), "very secret");
+  gh_test_ui_click (find (fixture, "next"));
+  g_assert_true (shows (fixture, "A header’s name has letters, digits and -"));
+  gh_test_ui_type (gh_test_ui_find_id (row, "name"), "X-Key");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find_in (fixture, GH_TYPE_SERVER_EDITOR, "era")), 1);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (find_in (fixture, GH_TYPE_SERVER_EDITOR,
+                                                      "transport")), 1);
+  gh_test_ui_wait_frame (fixture->dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-address-enter");
+
+  gh_test_ui_click (find (fixture, "next"));
+  g_assert_true (shows (fixture, "Connect to this address for “Web”?"));
+  g_assert_true (shows (fixture, "https://example.com/mcp"));
+  g_assert_true (shows (fixture, "X-Key"));
+  g_assert_false (shows (fixture, "very secret"));
+  g_assert_false (shows (fixture, "not encrypted"));
+  gh_test_ui_wait_frame (fixture->dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-address");
+  wait_settled ();
+  gh_test_ui_click (find (fixture, "agree"));
+  config = gh_server_get_config (fixture->done);
+  g_assert_cmpint (gh_server_config_get_kind (config), ==, GH_SERVER_KIND_SSE);
+  g_assert_cmpstr (gh_server_config_get_url (config), ==, "https://example.com/mcp");
+  g_assert_cmpstr (gh_server_config_get_headers (config)[0], ==, "X-Key: very secret");
+  g_assert_cmpstr (gh_server_config_get_era (config), ==, "modern");
+  gh_test_settle ();
+
+  /* Editing it: another value of the header needs no new consent, another address does. */
+  open_dialog (fixture, gh_add_server_dialog_new_edit (fixture->host, fixture->done));
+  row = gh_test_ui_find_type (fixture->dialog, GH_TYPE_VARIABLE_ENTRY_ROW, 0);
+  gh_test_ui_type (gh_test_ui_find_id (row, "value"), "another");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (find (fixture, "next"))), ==, "_Save");
+  gh_test_ui_type (find_in (fixture, GH_TYPE_SERVER_EDITOR, "command"),
+                   "http://xn--exmple-cua.com/mcp");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (find (fixture, "next"))), ==, "C_ontinue");
+  gh_test_ui_click (find (fixture, "next"));
+  g_assert_true (shows (fixture, "The connection is not encrypted: what your headers say"));
+  g_assert_true (shows (fixture, "letters that can look like others"));
+  gh_test_ui_set_dark (TRUE);
+  gh_test_ui_wait_frame (fixture->dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-address-risks-dark");
+  gh_test_ui_set_dark (FALSE);
+  gh_test_ui_set_rtl (TRUE);
+  gh_test_ui_click (find_in (fixture, GH_TYPE_CONSENT_VIEW, "edit"));
+  gh_test_ui_wait_frame (fixture->dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-address-rtl");
+  gh_test_ui_set_rtl (FALSE);
+  gh_test_ui_click (find (fixture, "next"));
+  wait_settled ();
+  gh_test_ui_click (find (fixture, "agree"));
+  config = gh_server_get_config (fixture->done);
+  g_assert_cmpstr (gh_server_config_get_headers (config)[0], ==, "X-Key: another");
+  g_assert_cmpint (gh_server_config_get_kind (config), ==, GH_SERVER_KIND_SSE);
+  g_assert_cmpstr (gh_server_config_get_era (config), ==, "modern");
+}
+
+static void
 test_risks (Fixture       *fixture,
             gconstpointer  data)
 {
@@ -377,6 +454,7 @@ main (int    argc,
   ADD ("start", test_start);
   ADD ("paste", test_paste);
   ADD ("paste-url", test_paste_url);
+  ADD ("address", test_address);
   ADD ("risks", test_risks);
   ADD ("edit", test_edit);
   ADD ("keyboard", test_keyboard);

@@ -67,9 +67,29 @@ static const Case cases[] = {
     "The input is not what the tool takes: W\nNothing was sent to the server. Change the input.",
     "It stopped after 14.2 seconds: W" },
   { GH_FAILURE_UNREACHABLE, g_resolver_error_quark, G_RESOLVER_ERROR_NOT_FOUND, "W",
-    "It says: W\nLook at the server’s log.", "Its address cannot be reached: W" },
+    "It says: W\nLook at the server’s log.",
+    "No computer of this name is found: W. Look for a mistake in the address, and whether you are "
+    "online." },
+  { GH_FAILURE_UNREACHABLE, g_io_error_quark, G_IO_ERROR_CONNECTION_REFUSED, "W",
+    "It says: W\nLook at the server’s log.",
+    "Its address cannot be reached: W. Look whether the server runs, and whether you are online." },
+  { GH_FAILURE_UNREACHABLE, g_tls_error_quark, G_TLS_ERROR_BAD_CERTIFICATE, "W",
+    "It says: W\nLook at the server’s log.",
+    "Its address cannot show that it is what it says: W. Nothing was sent. Ask whoever runs it for "
+    "its right address and certificate." },
+  { GH_FAILURE_HTTP, gh_mcp_http_error_quark, 401, "W",
+    "It says: W\nLook at the server’s log.",
+    "It needs signing in (status 401), which Gatehouse cannot do yet. If you have a key for it, "
+    "add it as a header." },
   { GH_FAILURE_HTTP, gh_mcp_http_error_quark, 404, "W",
-    "It says: W\nLook at the server’s log.", "Its address answered with status 404: W" },
+    "It says: W\nLook at the server’s log.",
+    "There is no server at this address (status 404). Look for a mistake in its path, such as a "
+    "missing /mcp." },
+  { GH_FAILURE_HTTP, gh_mcp_http_error_quark, 503, "W",
+    "It says: W\nLook at the server’s log.",
+    "It is in trouble itself (status 503): W. Try again later." },
+  { GH_FAILURE_HTTP, gh_mcp_http_error_quark, 418, "W",
+    "It says: W\nLook at the server’s log.", "Its address answered with status 418: W" },
   { GH_FAILURE_ANSWER, gh_rpc_remote_error_quark, -32602, "W",
     "The server refused the call with error -32602: W\nChange the input, or look at the server’s "
     "log.",

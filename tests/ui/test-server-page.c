@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "gh-content-view.h"
+#include "gh-fake-http-server.h"
 #include "gh-form-row.h"
 #include "gh-log-page.h"
 #include "gh-reviewer.h"
@@ -563,6 +564,44 @@ test_address (Fixture       *fixture,
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "server-address");
 }
 
+/* Its headers are shown by name; what it answers is said with what to do. */
+static void
+test_signing_in (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  static const char *const headers[] = { "X-Key: s3cret", NULL };
+  g_autoptr(GhFakeHttpServer) http = gh_fake_http_server_new (NULL);
+  g_autofree char *url = gh_fake_http_server_dup_url (http, "/mcp");
+  g_autoptr(GhServerConfig) config =
+    gh_server_config_new_for_url ("Web", GH_SERVER_KIND_HTTP, url, headers, FALSE, NULL);
+  GhServer *server = gh_server_list_add (gh_host_get_servers (fixture->host), config, FALSE);
+  GhFakeHttpRequest *request;
+
+  gh_window_show_server (fixture->window, server);
+  gh_test_ui_wait_frame (GTK_WIDGET (fixture->window));
+  g_assert_true (shows (fixture, "Nobody has agreed to this address yet"));
+  g_assert_true (shows (fixture, "Review Address…"));
+  gh_server_consent (server);
+  gh_test_ui_click (find (fixture, GH_TYPE_SERVER_PAGE, "start"));
+  while (gh_server_get_state (server) == GH_SERVER_STARTING)
+    {
+      request = gh_fake_http_server_pop (http, "POST");
+      if (request != NULL)
+        {
+          g_assert_cmpstr (gh_fake_http_request_get_header (request, "X-Key"), ==, "s3cret");
+          gh_fake_http_request_answer (request, 401, NULL, NULL);
+        }
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_assert_cmpint (gh_server_get_state (server), ==, GH_SERVER_FAILED);
+  gh_test_wait (shows (fixture, "It needs signing in (status 401), which Gatehouse cannot"));
+  g_assert_true (shows (fixture, "X-Key"));
+  g_assert_false (shows (fixture, "s3cret"));
+  g_assert_false (shows (fixture, "Last Lines from the Server"));
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "server-signing-in");
+}
+
 static void
 test_consent (Fixture       *fixture,
               gconstpointer  data)
@@ -831,6 +870,7 @@ main (int    argc,
   ADD ("recovery", test_recovery);
   ADD ("failures", test_failures);
   ADD ("address", test_address);
+  ADD ("signing-in", test_signing_in);
   ADD ("consent", test_consent);
   ADD ("setup", test_setup);
   ADD ("keyboard", test_keyboard);
