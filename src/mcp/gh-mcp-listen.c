@@ -146,7 +146,8 @@ static void
 settle_stream (GhMcpListen *self,
                Stream      *stream)
 {
-  for (guint i = self->asking->len; i > 0; i--)
+  /* Who is told may subscribe to more, or end all. */
+  for (guint i = self->asking->len; i > 0; i = MIN (i - 1, self->asking->len))
     {
       Asking *asking = g_task_get_task_data (g_ptr_array_index (self->asking, i - 1));
       g_autoptr(GError) error = NULL;
@@ -265,7 +266,10 @@ lose_stream (GhMcpListen  *self,
 
   g_debug ("A subscription ended: %s", error != NULL ? error->message : "by the server");
   if (was_current)
-    self->current = g_steal_pointer (&self->next);
+    {
+      self->current = g_steal_pointer (&self->next);
+      self->missed = TRUE;
+    }
   else
     self->next = NULL;
   if (error == NULL)
@@ -279,7 +283,6 @@ lose_stream (GhMcpListen  *self,
     return;
   if (g_get_monotonic_time () - stream->asked_at > LASTING_MS * (gint64) 1000)
     self->n_failures = 0;
-  self->missed = TRUE;
   retry_later (self);
 }
 

@@ -18,6 +18,8 @@
 /* Web servers refuse requests with some hundred header fields, and fields of some kilobytes. */
 #define MAX_HEADERS 100
 #define MAX_NAME 256
+/* Bytes of the members' names on the way to a property: each header keeps its way. */
+#define MAX_WAY 4096
 /* What an error message repeats of a server's words. */
 #define MAX_SHOWN 100
 /* JavaScript's safe integers (4.29). */
@@ -80,6 +82,16 @@ refuse (GError     **error,
 }
 
 static gboolean
+is_far (Walk *w)
+{
+  gsize length = 0;
+
+  for (guint i = 0; i < w->path->len && length <= MAX_WAY; i++)
+    length += strlen (g_ptr_array_index (w->path, i));
+  return length > MAX_WAY;
+}
+
+static gboolean
 take_annotation (Walk        *w,
                  JsonNode    *annotation,
                  JsonObject  *schema,
@@ -99,6 +111,8 @@ take_annotation (Walk        *w,
     return refuse (error, annotation, "is too long");
   if (!reachable || w->path->len == 0)
     return refuse (error, annotation, "is not at a property that is always in the same place");
+  if (is_far (w))
+    return refuse (error, annotation, "is at a property with too long a name");
   if (type == NULL || !g_strv_contains (types, type))
     return refuse (error, annotation, "is at a property whose type is not exactly string, integer "
                                       "or boolean");

@@ -16,6 +16,12 @@
 #include "gh-rpc-error.h"
 #include "gh-rpc-stdio-transport.h"
 
+/* A server may be started anew, and then once more; one that forgets its session each time would be
+ * asked for another for ever, without a pause. */
+#define MAX_FORGOTTEN 3
+/* A session that lived for so long was one. */
+#define LASTING_US (60 * G_TIME_SPAN_SECOND)
+
 static guint
 get_kinds (GhMcpSession *self)
 {
@@ -274,14 +280,27 @@ gh_mcp_session_note_start (GhMcpSession *self)
     gh_rpc_peer_restart_timeout (self->peer, self->step_id);
 }
 
-/* The server has forgotten our session: begins another over the same transport (4.11). */
+/* The server has forgotten our session: begins another over the same transport (4.11), in the
+ * revision that a person pinned. */
 void
 gh_mcp_session_renew (GhMcpSession *self)
 {
-  const GhMcpEraPin pin = { GH_MCP_ERA_LEGACY, NULL };
+  gint64 now = g_get_monotonic_time ();
+  GhMcpEraPin pin = { 0 };
 
   g_debug ("Session %p: the server has forgotten it", self);
+  if (now - self->forgotten_at > LASTING_US)
+    self->n_forgotten = 0;
+  self->forgotten_at = now;
+  if (++self->n_forgotten > MAX_FORGOTTEN)
+    {
+      gh_mcp_session_fail (self, g_error_new (GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
+                                              "The server forgets its session again and again"));
+      return;
+    }
   self->n_renewals++;
+  if (!gh_mcp_era_parse_pin (self->wanted, &pin, NULL) || pin.era != GH_MCP_ERA_LEGACY)
+    pin = (GhMcpEraPin) { GH_MCP_ERA_LEGACY, NULL };
   self->negotiation = gh_mcp_negotiation_new (&pin, GH_MCP_ERA_LEGACY, GH_MCP_CONNECTION_HTTP,
                                               FALSE);
   gh_mcp_session_set_state (self, GH_MCP_SESSION_NEGOTIATING);

@@ -65,6 +65,8 @@ struct _GhMcpSession
   gint64 step_id;         /* of the negotiation's request under way */
   gboolean step_is_heard; /* the server gave a sign of life during it */
   guint n_renewals;       /* how often the server forgot its session */
+  guint n_forgotten;      /* the same, one soon after the other */
+  gint64 forgotten_at;    /* monotonic: when it did last */
   gint64 last_token;
   gint64 completion_time; /* monotonic: when the last completion/complete was sent; 0 before */
   guint start_timeout;

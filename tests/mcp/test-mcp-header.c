@@ -225,11 +225,18 @@ test_bounds (void)
   g_autofree char *lone = g_strdup_printf ("{\"properties\":{\"a\":{\"type\":\"string\","
                                            "\"x-mcp-header\":\"%s\"}}}", name);
   g_autoptr(JsonNode) with_long = read_json (lone);
+  g_autofree char *far_name = g_strnfill (5000, 'n');
+  g_autofree char *far = g_strdup_printf ("{\"properties\":{\"%s\":" IN_PLACE "}}", far_name);
+  g_autoptr(JsonNode) with_far = read_json (far);
   g_autoptr(JsonNode) with_many = NULL;
   g_autoptr(GError) error = NULL;
 
   g_assert_null (gh_mcp_param_headers_new (with_long, &error));
   g_assert_nonnull (strstr (error->message, "too long"));
+  g_clear_error (&error);
+  g_assert_null (gh_mcp_param_headers_new (with_far, &error));
+  g_assert_nonnull (strstr (error->message, "too long a name"));
+  g_assert_cmpuint (strlen (error->message), <, 200);
   g_clear_error (&error);
   for (guint i = 0; i < 200; i++)
     g_string_append_printf (text, "%s\"p%u\":" TEXT ("\"H%u\""),

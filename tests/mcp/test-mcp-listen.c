@@ -411,6 +411,65 @@ test_freed_when_told (Fixture       *f,
   g_assert_null (f->listen);
 }
 
+static void
+freeing_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Fixture *f = user_data;
+  g_autoptr(GError) error = NULL;
+  gboolean subscribed = gh_mcp_listen_subscribe_finish (result, &error);
+
+  g_string_append (f->heard, subscribed ? "yes;" : "no;");
+  g_clear_pointer (&f->listen, gh_mcp_listen_free);
+}
+
+static gboolean
+acknowledge_cb (gpointer user_data)
+{
+  acknowledge (user_data, 1, "{\"resourceSubscriptions\":[\"a:1\",\"a:2\"]}");
+  return G_SOURCE_REMOVE;
+}
+
+/* One of two subscribers is told that it succeeded, and ends everything. As with a real transport
+ * the message comes in the main loop, where tasks complete at once. */
+static void
+test_freed_when_subscribed (Fixture       *f,
+                            gconstpointer  data)
+{
+  g_autofree char *text = NULL;
+
+  listen_to (f, 0, FALSE);
+  gh_mcp_listen_subscribe_async (f->listen, "a:1", NULL, freeing_cb, f);
+  gh_mcp_listen_subscribe_async (f->listen, "a:2", NULL, freeing_cb, f);
+  gh_test_wait (gh_fake_transport_get_n_sent (f->transport) > 0);
+  text = gh_fake_transport_pop_sent (f->transport);
+  g_idle_add (acknowledge_cb, f);
+  gh_test_wait (f->listen == NULL);
+  expect_heard (f, "yes;no;");
+}
+
+/* The old subscription ends before the server agrees to the new one: in between nobody watched. */
+static void
+test_gap (Fixture       *f,
+          gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) done = NULL;
+  gint64 old, id;
+
+  listen_to (f, GH_MCP_LISTEN_TOOLS, TRUE);
+  old = pop_listen (f, "{\"toolsListChanged\":true}");
+  acknowledge (f, old, "{\"toolsListChanged\":true}");
+  gh_mcp_listen_subscribe_async (f->listen, "a:1", NULL, gh_test_store_result_cb, &done);
+  id = pop_listen (f, "{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"a:1\"]}");
+  receive (f, RPC "\"id\":%" ID ",\"result\":{\"resultType\":\"complete\"}}", old);
+  expect_heard (f, "");
+  acknowledge (f, id, "{\"toolsListChanged\":true,\"resourceSubscriptions\":[\"a:1\"]}");
+  expect_heard (f, "tools/list_changed;resources/updated a:1;");
+  gh_test_wait (done != NULL);
+  g_assert_true (gh_mcp_listen_subscribe_finish (done, NULL));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -426,6 +485,8 @@ main (int   argc,
   ADD ("refused", test_refused);
   ADD ("cancel", test_cancel);
   ADD ("freed-when-told", test_freed_when_told);
+  ADD ("freed-when-subscribed", test_freed_when_subscribed);
+  ADD ("gap", test_gap);
 #undef ADD
   return gh_test_run ();
 }

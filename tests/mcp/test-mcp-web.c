@@ -8,6 +8,7 @@
 
 #include "gh-fake-http-server.h"
 #include "gh-json.h"
+#include "gh-mcp-error.h"
 #include "gh-mcp-http-transport.h"
 #include "gh-mcp-session.h"
 #include "gh-rpc-error.h"
@@ -45,6 +46,7 @@ set_up (Fixture       *f,
   transport = gh_mcp_http_transport_new (url, NULL);
   f->session = gh_mcp_session_new (GH_RPC_TRANSPORT (transport), NULL);
   g_signal_connect_swapped (f->session, "tools-changed", G_CALLBACK (changed_cb), f);
+  g_object_set (f->session, "era", data, NULL);
   gh_mcp_session_start_async (f->session, NULL, gh_test_store_result_cb, &f->started);
 }
 
@@ -179,8 +181,8 @@ test_legacy_answers (Fixture       *f,
 
 /* 1.16, 2.25: a modern server without server/discover, whomever its error names. */
 static void
-test_without_discover (Fixture       *f,
-                       gconstpointer  data)
+without_discover (Fixture    *f,
+                  const char *named)
 {
   g_autoptr(GAsyncResult) listed = NULL;
   g_autoptr(GError) error = NULL;
@@ -188,7 +190,7 @@ test_without_discover (Fixture       *f,
   g_autofree char *id = NULL;
 
   request = take (f, "server/discover", &id);
-  give (request, 404, data != NULL ? data : id,
+  give (request, 404, named != NULL ? named : id,
         "\"error\":{\"code\":-32601,\"message\":\"Method not found\"}");
   check_ready (f, GH_MCP_ERA_MODERN);
   g_assert_true (gh_mcp_session_has_tools (f->session));
@@ -201,6 +203,20 @@ test_without_discover (Fixture       *f,
   g_assert_null (gh_mcp_session_list_tools_finish (f->session, listed, &error));
   g_assert_error (error, GH_RPC_REMOTE_ERROR, -32601);
   g_assert_cmpuint (gh_rpc_remote_error_get_status (error), ==, 404);
+}
+
+static void
+test_without_discover (Fixture       *f,
+                       gconstpointer  data)
+{
+  without_discover (f, NULL);
+}
+
+static void
+test_without_discover_nor_id (Fixture       *f,
+                              gconstpointer  data)
+{
+  without_discover (f, "null");
 }
 
 /* The same words with success are an old server's. */
@@ -366,6 +382,52 @@ test_forgotten_for_good (Fixture       *f,
   g_assert_cmpint (gh_mcp_session_get_state (f->session), ==, GH_MCP_SESSION_FAILED);
 }
 
+/* One that forgets each session at once is not asked for ever. */
+static void
+test_forgotten_always (Fixture       *f,
+                       gconstpointer  data)
+{
+  guint n_posts;
+
+  gh_fake_http_request_answer (take (f, "server/discover", NULL), 400, NULL, NULL);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autofree char *id = NULL;
+      GhFakeHttpRequest *request = take (f, "initialize", &id);
+
+      gh_fake_http_request_add_header (request, "MCP-Session-Id", "abc");
+      give (request, 200, id, "\"result\":" LEGACY);
+      gh_fake_http_request_answer (take (f, "notifications/initialized", NULL), 404, NULL, NULL);
+    }
+  gh_test_wait (gh_mcp_session_get_state (f->session) == GH_MCP_SESSION_FAILED);
+  g_assert_error (gh_mcp_session_get_error (f->session), GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL);
+  n_posts = gh_fake_http_server_count (f->server, "POST");
+  gh_test_settle ();
+  g_assert_cmpuint (gh_fake_http_server_count (f->server, "POST"), ==, n_posts);
+}
+
+/* The new session is in the revision that the person pinned. */
+static void
+test_forgotten_pinned (Fixture       *f,
+                       gconstpointer  data)
+{
+  static const char * const sessions[] = { "old", "new" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sessions); i++)
+    {
+      g_autofree char *id = NULL;
+      GhFakeHttpRequest *request = take (f, "initialize", &id);
+
+      g_assert_nonnull (strstr (gh_fake_http_request_get_body (request), "\"2025-06-18\""));
+      gh_fake_http_request_add_header (request, "MCP-Session-Id", sessions[i]);
+      give (request, 200, id, "\"result\":{\"protocolVersion\":\"2025-06-18\"}");
+      gh_fake_http_request_answer (take (f, "notifications/initialized", NULL),
+                                   i == 0 ? 404 : 202, NULL, NULL);
+    }
+  check_ready (f, GH_MCP_ERA_LEGACY);
+  g_assert_cmpstr (gh_mcp_session_get_version (f->session), ==, "2025-06-18");
+}
+
 #define ADD(name, function) \
   g_test_add ("/mcp/web/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -378,13 +440,15 @@ main (int    argc,
   ADD ("legacy", test_legacy);
   ADD ("legacy-answers", test_legacy_answers);
   ADD ("without-discover", test_without_discover);
-  g_test_add ("/mcp/web/without-discover-nor-id", Fixture, "null", set_up, test_without_discover,
-              tear_down);
+  ADD ("without-discover-nor-id", test_without_discover_nor_id);
   ADD ("method-not-found", test_method_not_found);
   ADD ("nothing", test_nothing);
   ADD ("cancel", test_cancel);
   ADD ("forgotten", test_forgotten);
   ADD ("forgotten-cancel", test_forgotten_cancel);
   ADD ("forgotten-for-good", test_forgotten_for_good);
+  ADD ("forgotten-always", test_forgotten_always);
+  g_test_add ("/mcp/web/forgotten-pinned", Fixture, "2025-06-18", set_up, test_forgotten_pinned,
+              tear_down);
   return g_test_run ();
 }
