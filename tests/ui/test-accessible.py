@@ -227,7 +227,9 @@ def main():
                                  {'uri': 'file:///nowhere/at/all'}]}, file)
         with open(os.path.join(config, 'gatehouse', 'mcp.json'), 'w') as file:
             json.dump({'mcpServers': {'travel': {'command': demo_server, 'env': {'A': 'b'}},
-                                      'show': {'command': show_server}}}, file)
+                                      'show': {'command': show_server},
+                                      'web': {'url': 'http://127.0.0.1:9/', 'headers': {'A': 'b'}}}},
+                      file)
         process = subprocess.Popen([gatehouse], env=env)
         wait_for(application, 'the program')
         main_window = wait_for(lambda: window('Gatehouse'), 'the window')
@@ -238,6 +240,11 @@ def main():
         test.check("a folder's settings", settings)
         close('Folder Settings')
 
+        do(main_window, 'server.edit', 'web')
+        editing = wait_for(lambda: window('Edit Server'), 'the settings of a server with an address')
+        test.check('a server with an address', editing)
+        close('Edit Server')
+
         # A server that waits for consent, then runs; its tool asks for a model.
         do(main_window, 'server.review')
         consent = wait_for(lambda: window('Review Command'), 'the question for consent')
@@ -246,6 +253,10 @@ def main():
         wait_for(lambda: not window('Review Command') or nudge(consent, 'click', 'Agree and'), 'its end')
         wait_for(lambda: find(main_window, 'Find the best flight'), 'the tools')
         test.check('tools', main_window)
+        wait_for(lambda: find(main_window, 'Search activity') or key('alt+a'), 'its activity')
+        wait_for(lambda: find(main_window, 'tools/list, Request sent'), 'a message')
+        test.check('activity', main_window)
+        wait_for(lambda: find(main_window, 'Run Tool') or key('alt+t'), 'the tools again')
         # Newer GTK offers no action of a drop-down; there the program is left here.
         if any(has_action(node, 'click') is not None for node, _ in walk(main_window)
                if 'Trip' in (node.get_name() or '')):
