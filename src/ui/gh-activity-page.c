@@ -193,6 +193,7 @@ selection_changed_cb (GhActivityPage *self)
     }
   gtk_widget_set_visible (self->details, n > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "activity.copy-details", n == 1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "activity.close-details", n > 0);
 }
 
 /* --- actions --- */
@@ -226,8 +227,9 @@ close_details_action (GtkWidget  *widget,
 {
   GhActivityPage *self = GH_ACTIVITY_PAGE (widget);
 
-  /* The keyboard was below, which goes. */
-  gtk_widget_child_focus (GTK_WIDGET (self->view), GTK_DIR_TAB_FORWARD);
+  /* The keyboard does not stay in what goes. */
+  if (gtk_widget_get_focus_child (self->details) != NULL)
+    gtk_widget_child_focus (GTK_WIDGET (self->view), GTK_DIR_TAB_FORWARD);
   gtk_selection_model_unselect_all (gh_tail_view_get_selection (self->view));
 }
 
@@ -383,6 +385,8 @@ gh_activity_page_class_init (GhActivityPageClass *klass)
   gtk_widget_class_install_action (widget_class, "activity.clear", NULL, clear_action);
   gtk_widget_class_install_action (widget_class, "activity.close-details", NULL,
                                    close_details_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "activity.close-details",
+                                       NULL);
   gtk_widget_class_install_action (widget_class, "activity.copy-details", NULL,
                                    copy_details_action);
   gtk_widget_class_install_action (widget_class, "activity.export", NULL, export_action);
@@ -401,6 +405,7 @@ gh_activity_page_init (GhActivityPage *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (selection, "items-changed", G_CALLBACK (selection_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "activity.close-details", FALSE);
   update_actions (self);
 }
 

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhActivityPage, gh_activity_page, GH, ACTIVITY_PAGE, AdwBin)
 
 /* Property: server. Actions: activity.export, activity.clear, activity.copy-details,
- * activity.close-details. */
+ * activity.close-details (Escape). */
 
 /* Shows its activity as it grows; NULL: nothing. Kept. */
 void gh_activity_page_set_server (GhActivityPage *self,

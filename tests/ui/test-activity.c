@@ -304,6 +304,10 @@ test_hostile (Fixture       *fixture,
                 NULL);
   g_assert_true (g_str_has_prefix (text, "<b>hello</b> \\u202E"));
   gh_test_ui_assert_plain (fixture->page);
+
+  gtk_widget_grab_focus (find (fixture, "json"));
+  if (gh_test_ui_key (GTK_WINDOW (fixture->window), "Escape"))
+    gh_test_wait (!gtk_widget_get_mapped (find (fixture, "details")));
 }
 
 static GtkAdjustment *
