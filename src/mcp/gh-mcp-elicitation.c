@@ -12,10 +12,13 @@
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-protocol.h"
+#include "gh-mcp-text.h"
 #include "gh-rpc-error.h"
 
 /* Servers use UUIDs; it is kept for as long as the page is open. */
 #define MAX_ID 4096
+/* What an error repeats of the name of a field. */
+#define MAX_WHERE 200
 
 /* The struct is public and first, so that the rest does not show in the header. */
 typedef struct
@@ -139,7 +142,9 @@ read_form (Counted     *self,
   while (json_object_iter_next (&iter, &name, &field))
     if (!is_flat_field (field))
       {
-        g_autofree char *where = g_strdup_printf ("requestedSchema.properties.%s", name);
+        g_autofree char *where =
+          gh_mcp_text_take_bound (g_strdup_printf ("requestedSchema.properties.%s", name),
+                                  MAX_WHERE);
 
         return refuse (error, where, "is not a text, number, yes or no, or choice");
       }

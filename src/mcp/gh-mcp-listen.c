@@ -112,6 +112,20 @@ asking_free (gpointer data)
   g_free (asking);
 }
 
+static gboolean
+is_asked_for (GhMcpListen *self,
+              const char  *uri)
+{
+  for (guint i = 0; i < self->asking->len; i++)
+    {
+      Asking *asking = g_task_get_task_data (g_ptr_array_index (self->asking, i));
+
+      if (strcmp (asking->uri, uri) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 /* error: NULL when the server has agreed. */
 static void
 settle (GhMcpListen  *self,
@@ -129,7 +143,9 @@ settle (GhMcpListen  *self,
       g_task_return_boolean (task, TRUE);
       return;
     }
-  g_hash_table_remove (self->uris, asking->uri);
+  /* Another may wait for the same. */
+  if (!is_asked_for (self, asking->uri))
+    g_hash_table_remove (self->uris, asking->uri);
   g_task_return_error (task, g_error_copy (error));
 }
 

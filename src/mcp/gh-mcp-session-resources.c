@@ -203,13 +203,23 @@ gh_mcp_session_read_resource_finish (GhMcpSession  *self,
 
 /* Subscriptions */
 
+/* One that this task began, and the server did not agree to. */
+static void
+drop_subscription (GTask *task)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  const char *uri = g_task_get_task_data (task);
+
+  if (uri != NULL)
+    g_hash_table_remove (self->subscriptions, uri);
+}
+
 static void
 listening_cb (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
-  GhMcpSession *self = g_task_get_source_object (task);
   GError *error = NULL;
 
   if (gh_mcp_listen_subscribe_finish (result, &error))
@@ -217,7 +227,7 @@ listening_cb (GObject      *source,
       g_task_return_boolean (task, TRUE);
       return;
     }
-  g_hash_table_remove (self->subscriptions, g_task_get_task_data (task));
+  drop_subscription (task);
   g_task_return_error (task, error);
 }
 
@@ -226,17 +236,17 @@ subscribed_cb (GObject      *source,
                GAsyncResult *result,
                gpointer      user_data)
 {
-  GhMcpSession *self = GH_MCP_SESSION (source);
   g_autoptr(GTask) task = user_data;
   GError *error = NULL;
-  g_autoptr(JsonNode) answer = gh_mcp_session_request_finish (self, result, &error);
+  g_autoptr(JsonNode) answer =
+    gh_mcp_session_request_finish (GH_MCP_SESSION (source), result, &error);
 
   if (answer != NULL)
     {
       g_task_return_boolean (task, TRUE);
       return;
     }
-  g_hash_table_remove (self->subscriptions, g_task_get_task_data (task));
+  drop_subscription (task);
   g_task_return_error (task, error);
 }
 
@@ -272,9 +282,9 @@ gh_mcp_session_subscribe_async (GhMcpSession        *self,
       g_object_unref (task);
       return;
     }
-  /* Before the answer: what is told in between counts. */
-  g_hash_table_add (self->subscriptions, g_strdup (uri));
-  g_task_set_task_data (task, g_strdup (uri), g_free);
+  /* Before the answer: what is told in between counts. One that fails ends none that was there. */
+  if (g_hash_table_add (self->subscriptions, g_strdup (uri)))
+    g_task_set_task_data (task, g_strdup (uri), g_free);
   if (self->listen != NULL)
     {
       gh_mcp_listen_subscribe_async (self->listen, uri, cancellable, listening_cb, task);

@@ -397,6 +397,29 @@ test_cancel (Fixture       *f,
   expect_end (f, id);
 }
 
+/* Of two who wait for the same one goes: the other is told. */
+static void
+test_cancel_one (Fixture       *f,
+                 gconstpointer  data)
+{
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) gone = NULL;
+  g_autoptr(GAsyncResult) stays = NULL;
+  gint64 id;
+
+  listen_to (f, 0, FALSE);
+  gh_mcp_listen_subscribe_async (f->listen, "a:1", cancellable, gh_test_store_result_cb, &gone);
+  gh_mcp_listen_subscribe_async (f->listen, "a:1", NULL, gh_test_store_result_cb, &stays);
+  pop_listen (f, "{\"resourceSubscriptions\":[\"a:1\"]}");
+  g_cancellable_cancel (cancellable);
+  gh_test_wait (gone != NULL);
+  g_assert_false (gh_mcp_listen_subscribe_finish (gone, NULL));
+  id = pop_listen (f, "{\"resourceSubscriptions\":[\"a:1\"]}");
+  acknowledge (f, id, "{\"resourceSubscriptions\":[\"a:1\"]}");
+  gh_test_wait (stays != NULL);
+  g_assert_true (gh_mcp_listen_subscribe_finish (stays, NULL));
+}
+
 static void
 test_freed_when_told (Fixture       *f,
                       gconstpointer  data)
@@ -484,6 +507,7 @@ main (int   argc,
   ADD ("ends", test_ends);
   ADD ("refused", test_refused);
   ADD ("cancel", test_cancel);
+  ADD ("cancel-one", test_cancel_one);
   ADD ("freed-when-told", test_freed_when_told);
   ADD ("freed-when-subscribed", test_freed_when_subscribed);
   ADD ("gap", test_gap);

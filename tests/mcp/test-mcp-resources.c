@@ -335,6 +335,30 @@ test_subscribe (Fixture       *f,
   g_signal_handlers_disconnect_by_data (f->session, notes);
 }
 
+/* One that fails ends none that was there before. */
+static void
+test_subscribe_again (Fixture       *f,
+                      gconstpointer  data)
+{
+  g_autoptr(GString) notes = g_string_new (NULL);
+  g_autoptr(GAsyncResult) refused = NULL;
+  gint64 id;
+
+  g_signal_connect (f->session, "resource-updated", G_CALLBACK (updated_cb), notes);
+  make_ready (f, NEWEST, EVERYTHING);
+  subscribe (f, "a:1");
+  gh_mcp_session_subscribe_async (f->session, "a:1", NULL, gh_test_store_result_cb, &refused);
+  id = pop_id (f, "resources/subscribe");
+  receive (f, RPC "\"id\":%" G_GINT64_FORMAT ",\"error\":{\"code\":-32603,\"message\":\"no\"}}",
+           id);
+  gh_test_wait (refused != NULL);
+  g_assert_false (gh_mcp_session_subscribe_finish (f->session, refused, NULL));
+  receive (f, "%s", RPC URI_PARAMS ("notifications/resources/updated", "a:1"));
+  gh_test_wait (notes->len > 0);
+  g_assert_cmpstr (notes->str, ==, "a:1 ");
+  g_signal_handlers_disconnect_by_data (f->session, notes);
+}
+
 /* Prompts */
 
 static void
@@ -519,6 +543,7 @@ main (int   argc,
   ADD ("resources/read-cancelled", test_read_cancelled);
   ADD ("resources/changed", test_changed);
   ADD ("resources/subscribe", test_subscribe);
+  ADD ("resources/subscribe-again", test_subscribe_again);
   ADD ("resources/closed", test_closed);
   ADD ("resources/not-offered", test_not_offered);
   ADD ("prompts/list-and-get", test_prompts);

@@ -484,7 +484,10 @@ test_limits (void)
   g_autofree char *long_url = g_strdup_printf (PAGE ("https://example.com/%s"), path);
   g_autoptr(GString) many = g_string_new (
     "{\"message\":\"m\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{");
-  const char *texts[3] = { long_message, long_url, NULL };
+  g_autofree char *long_name = g_strdup_printf (
+    "{\"message\":\"m\",\"requestedSchema\":{\"type\":\"object\","
+    "\"properties\":{\"%s\":7}}}", text);
+  const char *texts[4] = { long_message, long_url, NULL, long_name };
 
   for (guint i = 0; i <= GH_MCP_ELICITATION_MAX_FIELDS; i++)
     g_string_append_printf (many, "%s\"f%u\":{\"type\":\"string\"}", i > 0 ? "," : "", i);
@@ -497,6 +500,7 @@ test_limits (void)
 
       g_assert_null (gh_mcp_elicitation_parse (node, ALL_MODES, NEWEST, &error));
       g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS);
+      g_assert_cmpuint (strlen (error->message), <, 300);
     }
 }
 
