@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Reads lines of bounded length from a GInputStream without blocking. */
+ * Reads lines of bounded length from a GInputStream, or from a pipe, without blocking. */
 #include "config.h"
 
 #include "gh-line-reader.h"
 
+#include <errno.h>
+#include <glib-unix.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What a pipe holds on Linux: a flood is read with few system calls. */
 #define BUFFER_SIZE (64 * 1024)
@@ -18,7 +21,6 @@ struct _GhLineReader
   GhLineEnd line_end;
   gsize max_length;
   gboolean cut;
-  int priority;
   gboolean reading;
   gboolean at_end;
   gboolean skipping; /* the line that comes was reported already: too long */
@@ -26,7 +28,8 @@ struct _GhLineReader
   gsize start;       /* unread bytes in the buffer */
   gsize end;
   /* owned */
-  GInputStream *stream;
+  GInputStream *stream; /* or */
+  int fd;               /* -1 without one */
   char *buffer;
   GByteArray *line; /* beginning of a line that the buffer did not hold as a whole */
 };
@@ -143,6 +146,8 @@ gh_line_reader_finalize (GObject *object)
   GhLineReader *self = GH_LINE_READER (object);
 
   g_clear_object (&self->stream);
+  if (self->fd >= 0)
+    close (self->fd);
   g_clear_pointer (&self->buffer, g_free);
   g_clear_pointer (&self->line, g_byte_array_unref);
   G_OBJECT_CLASS (gh_line_reader_parent_class)->finalize (object);
@@ -157,6 +162,7 @@ gh_line_reader_class_init (GhLineReaderClass *klass)
 static void
 gh_line_reader_init (GhLineReader *self)
 {
+  self->fd = -1;
   self->buffer = g_malloc (BUFFER_SIZE);
   self->line = g_byte_array_new ();
 }
@@ -186,6 +192,30 @@ gh_line_reader_new (GInputStream *stream,
   return self;
 }
 
+/**
+ * gh_line_reader_new_for_fd:
+ * @take_fd: a pipe's end for reading; made non-blocking
+ *
+ * Returns: (transfer full): a reader for those who watch the pipe themselves
+ */
+GhLineReader *
+gh_line_reader_new_for_fd (int       take_fd,
+                           GhLineEnd line_end,
+                           gsize     max_length)
+{
+  GhLineReader *self;
+
+  g_return_val_if_fail (take_fd >= 0, NULL);
+  g_return_val_if_fail (max_length < G_MAXUINT32, NULL);
+
+  self = g_object_new (GH_TYPE_LINE_READER, NULL);
+  self->fd = take_fd;
+  self->line_end = line_end;
+  self->max_length = max_length;
+  g_unix_set_fd_nonblocking (take_fd, TRUE, NULL);
+  return self;
+}
+
 void
 gh_line_reader_set_cut (GhLineReader *self,
                         gboolean      cut)
@@ -195,20 +225,11 @@ gh_line_reader_set_cut (GhLineReader *self,
   self->cut = cut;
 }
 
-void
-gh_line_reader_set_priority (GhLineReader *self,
-                             int           priority)
-{
-  g_return_if_fail (GH_IS_LINE_READER (self));
-
-  self->priority = priority;
-}
-
 /**
  * gh_line_reader_pop:
  * @line: (out) (transfer full): set when TRUE is returned
  *
- * Takes a line without reading from the stream.
+ * Takes a line without reading on.
  *
  * Returns: whether there was one; FALSE with an error for a line that is too long
  */
@@ -244,7 +265,40 @@ gh_line_reader_pop (GhLineReader  *self,
         return take_line (self, bytes, end - bytes, line, error);
       self->skipping = FALSE;
     }
-  return FALSE;
+  return self->at_end && self->line->len > 0 && take_line (self, "", 0, line, error);
+}
+
+/**
+ * gh_line_reader_fill:
+ *
+ * Returns: whether something came, be it the end: FALSE when there is nothing in the pipe now
+ */
+gboolean
+gh_line_reader_fill (GhLineReader *self)
+{
+  gssize n;
+
+  g_return_val_if_fail (GH_IS_LINE_READER (self), FALSE);
+  g_return_val_if_fail (self->fd >= 0, FALSE);
+  g_return_val_if_fail (self->start == self->end, FALSE);
+
+  do
+    n = read (self->fd, self->buffer, BUFFER_SIZE);
+  while (n < 0 && errno == EINTR);
+  if (n < 0 && errno == EAGAIN)
+    return FALSE;
+  self->start = 0;
+  self->end = MAX (n, 0);
+  self->at_end = n <= 0;
+  return TRUE;
+}
+
+gboolean
+gh_line_reader_is_at_end (GhLineReader *self)
+{
+  g_return_val_if_fail (GH_IS_LINE_READER (self), TRUE);
+
+  return self->at_end && self->start == self->end && self->line->len == 0;
 }
 
 static void
@@ -276,10 +330,8 @@ step (GTask *task)
     return_line (task, line, error);
   else if (!self->at_end)
     read_more (task);
-  else if (self->line->len > 0 && !take_line (self, "", 0, &line, &error))
-    return_line (task, NULL, error);
   else
-    return_line (task, line, NULL);
+    return_line (task, NULL, NULL);
 }
 
 static void
@@ -309,7 +361,7 @@ read_more (GTask *task)
   GhLineReader *self = g_task_get_source_object (task);
 
   self->reading = TRUE;
-  g_input_stream_read_async (self->stream, self->buffer, BUFFER_SIZE, self->priority,
+  g_input_stream_read_async (self->stream, self->buffer, BUFFER_SIZE, G_PRIORITY_DEFAULT,
                              g_task_get_cancellable (task), read_cb, g_object_ref (task));
 }
 
@@ -328,11 +380,11 @@ gh_line_reader_read_async (GhLineReader        *self,
   g_autoptr(GTask) task = NULL;
 
   g_return_if_fail (GH_IS_LINE_READER (self));
+  g_return_if_fail (self->stream != NULL);
   g_return_if_fail (!self->reading);
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, gh_line_reader_read_async);
-  g_task_set_priority (task, self->priority);
   /* A line that was taken from the buffer must arrive; cancelling ends the wait inside the
    * stream. */
   g_task_set_check_cancellable (task, FALSE);

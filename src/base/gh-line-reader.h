@@ -20,6 +20,10 @@ typedef enum
 GhLineReader *gh_line_reader_new         (GInputStream         *stream,
                                           GhLineEnd             line_end,
                                           gsize                 max_length);
+/* The same for a pipe's end, which is closed with the reader: filled, not read from. */
+GhLineReader *gh_line_reader_new_for_fd  (int                   take_fd,
+                                          GhLineEnd             line_end,
+                                          gsize                 max_length);
 void          gh_line_reader_read_async  (GhLineReader         *self,
                                           GCancellable         *cancellable,
                                           GAsyncReadyCallback   callback,
@@ -39,8 +43,9 @@ gboolean      gh_line_reader_pop         (GhLineReader         *self,
 /* Lines that are too long are cut off at max_length instead of failing. */
 void          gh_line_reader_set_cut     (GhLineReader         *self,
                                           gboolean              cut);
-/* The main loop priority of the reads; G_PRIORITY_DEFAULT at first. */
-void          gh_line_reader_set_priority (GhLineReader        *self,
-                                           int                  priority);
+/* Takes what is in the pipe now, without waiting; only when no line is in memory. */
+gboolean      gh_line_reader_fill        (GhLineReader         *self);
+/* Whether no line will come any more. */
+gboolean      gh_line_reader_is_at_end   (GhLineReader         *self);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include "gh-rpc-pipe-writer.h"
 
 #include "gh-rpc-error.h"
+#include "gh-source.h"
 
 #include <errno.h>
 #include <glib-unix.h>
@@ -40,6 +41,7 @@ struct _GhRpcPipeWriter
   GQueue lines; /* of Line */
   GMainContext *context;
   GSource *ready; /* while there is something to write */
+  gboolean full;  /* it watches the pipe, which has no room */
 };
 
 G_DEFINE_FINAL_TYPE (GhRpcPipeWriter, gh_rpc_pipe_writer, G_TYPE_OBJECT)
@@ -65,15 +67,16 @@ write_quietly (int                 fd,
 {
   const struct timespec at_once = { 0, 0 };
   sigset_t pipe_signal, pending, mask;
-  gboolean was_pending;
+  gboolean was_pending = FALSE;
   gssize n;
   int saved;
 
   sigemptyset (&pipe_signal);
   sigaddset (&pipe_signal, SIGPIPE);
-  sigpending (&pending);
-  was_pending = sigismember (&pending, SIGPIPE) == 1;
   pthread_sigmask (SIG_BLOCK, &pipe_signal, &mask);
+  /* One that is not held does not wait. */
+  if (sigismember (&mask, SIGPIPE) == 1 && sigpending (&pending) == 0)
+    was_pending = sigismember (&pending, SIGPIPE) == 1;
 
   do
     n = writev (fd, parts, n_parts);
@@ -163,6 +166,7 @@ ready_cb (int          fd,
   if (write_some (self))
     return G_SOURCE_CONTINUE;
   g_clear_pointer (&self->ready, g_source_unref);
+  self->full = FALSE;
   return G_SOURCE_REMOVE;
 }
 
@@ -180,15 +184,21 @@ attach (GhRpcPipeWriter *self,
   g_source_attach (self->ready, self->context);
 }
 
+static void
+write_waiting (GhRpcPipeWriter *self)
+{
+  self->full = write_some (self);
+  if (self->full)
+    attach (self, g_unix_fd_source_new (self->fd, G_IO_OUT), G_SOURCE_FUNC (ready_cb));
+}
+
 static gboolean
 turn_cb (gpointer user_data)
 {
   g_autoptr(GhRpcPipeWriter) self = g_object_ref (user_data);
 
-  if (write_some (self))
-    attach (self, g_unix_fd_source_new (self->fd, G_IO_OUT), G_SOURCE_FUNC (ready_cb));
-  else
-    g_clear_pointer (&self->ready, g_source_unref);
+  g_clear_pointer (&self->ready, g_source_unref);
+  write_waiting (self);
   return G_SOURCE_REMOVE;
 }
 
@@ -298,14 +308,26 @@ gh_rpc_pipe_writer_send (GhRpcPipeWriter  *self,
 }
 
 void
+gh_rpc_pipe_writer_flush (GhRpcPipeWriter *self)
+{
+  g_autoptr(GhRpcPipeWriter) keep = NULL;
+
+  g_return_if_fail (GH_IS_RPC_PIPE_WRITER (self));
+
+  if (self->ready == NULL || self->full)
+    return;
+  keep = g_object_ref (self);
+  gh_clear_source (&self->ready);
+  write_waiting (self);
+}
+
+void
 gh_rpc_pipe_writer_close (GhRpcPipeWriter *self)
 {
   g_return_if_fail (GH_IS_RPC_PIPE_WRITER (self));
 
   drop_lines (self);
-  if (self->ready != NULL)
-    g_source_destroy (self->ready);
-  g_clear_pointer (&self->ready, g_source_unref);
+  gh_clear_source (&self->ready);
   if (self->fd >= 0)
     close (self->fd);
   self->fd = -1;

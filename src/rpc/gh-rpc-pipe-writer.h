@@ -19,6 +19,8 @@ GhRpcPipeWriter *gh_rpc_pipe_writer_new   (int               take_fd);
 gboolean         gh_rpc_pipe_writer_send  (GhRpcPipeWriter  *self,
                                            GBytes           *take_line,
                                            GError          **error);
+/* Writes what waits now, not in the next turn of the main loop; only from the main loop. */
+void             gh_rpc_pipe_writer_flush (GhRpcPipeWriter  *self);
 /* Closes the pipe at once; what is queued is dropped. */
 void             gh_rpc_pipe_writer_close (GhRpcPipeWriter  *self);
 

@@ -12,15 +12,15 @@
 #include "gh-rpc-error.h"
 #include "gh-rpc-parse.h"
 #include "gh-rpc-pipe-writer.h"
+#include "gh-source.h"
 #include "gh-terminal-text.h"
 
-#include <gio/gunixinputstream.h>
 #include <string.h>
 #include <sys/wait.h>
 
 /* Bytes of a stderr line that are kept; the rest of it is cut off. */
 #define MAX_STDERR_LINE 8192
-/* Lines handled in one turn of the main loop. */
+/* Lines handled in one turn of the main loop; what was read is at most a pipe's content. */
 #define TURN_LINES 32
 /* How long output that is still under way is waited for after the child ended: something it
  * started may hold the pipe open for ever. */
@@ -41,6 +41,10 @@ typedef enum
 typedef struct
 {
   GhLineReader *reader; /* owned */
+  int fd;               /* the reader's */
+  GSource *source;      /* owned; while there may be something to read; NULL while it waits */
+  GSourceFunc callback;
+  gboolean in_turn;     /* its callback runs */
   gboolean at_end;
 } Output;
 
@@ -64,7 +68,6 @@ struct _GhRpcStdioTransport
   GhRpcPipeWriter *writer;
   Output out;
   Output err;
-  GCancellable *reads;
   GSource *drain;
   GTask *start_task; /* while SEARCHING */
   GPtrArray *close_tasks;
@@ -78,10 +81,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (GhRpcStdioTransport, gh_rpc_stdio_transport, G_TY
 
 static guint stderr_line_signal;
 
-static void read_stdout (GhRpcStdioTransport *self);
-static void read_stderr (GhRpcStdioTransport *self);
-
-/* Reads hold the transport weakly: one that is let go stops them. */
+/* What parses in a thread holds the transport weakly. */
 static GWeakRef *
 weak_new (GhRpcStdioTransport *self)
 {
@@ -129,10 +129,9 @@ finish (GhRpcStdioTransport *self)
   int status;
 
   set_state (self, STATE_CLOSED);
-  g_cancellable_cancel (self->reads);
-  if (self->drain != NULL)
-    g_source_destroy (self->drain);
-  g_clear_pointer (&self->drain, g_source_unref);
+  gh_clear_source (&self->out.source);
+  gh_clear_source (&self->err.source);
+  gh_clear_source (&self->drain);
   if (!self->close_requested)
     error = gh_rpc_child_get_wait_status (self->child, &status)
               ? exit_error_new (status)
@@ -162,6 +161,85 @@ advance (GhRpcStdioTransport *self)
   if (self->state == STATE_ENDING && gh_rpc_child_is_gone (self->child)
       && (self->drained || (self->out.at_end && self->err.at_end)))
     finish (self);
+}
+
+/* Reading */
+
+static gboolean
+dispatch_output (GSource     *source,
+                 GSourceFunc  callback,
+                 gpointer     user_data)
+{
+  return callback (user_data);
+}
+
+/* One source for all of the output: GLib makes each that is added, taken out, or kept from being
+ * dispatched inside itself, cost two system calls. */
+static void
+watch_output (GhRpcStdioTransport *self,
+              Output              *output)
+{
+  static GSourceFuncs funcs = { .dispatch = dispatch_output };
+
+  if (output->source != NULL || output->in_turn || output->at_end || self->state == STATE_CLOSED)
+    return;
+  output->source = g_source_new (&funcs, sizeof (GSource));
+  g_source_set_static_name (output->source, "gh-rpc read");
+  g_source_set_priority (output->source, READ_PRIORITY);
+  g_source_set_can_recurse (output->source, TRUE);
+  g_source_set_callback (output->source, output->callback, self, NULL);
+  g_source_add_unix_fd (output->source, output->fd, G_IO_IN | G_IO_HUP | G_IO_ERR);
+  g_source_attach (output->source, self->context);
+}
+
+/* FALSE when it runs already: a callee runs a main loop, in which nothing is read. */
+static gboolean
+begin_turn (Output *output)
+{
+  if (output->in_turn)
+    {
+      gh_clear_source (&output->source);
+      return FALSE;
+    }
+  output->in_turn = TRUE;
+  return TRUE;
+}
+
+/* more: of what was read; waiting: something else has to happen first. */
+static void
+end_turn (GhRpcStdioTransport *self,
+          Output              *output,
+          gboolean             more,
+          gboolean             waiting)
+{
+  output->in_turn = FALSE;
+  if (waiting || output->at_end)
+    {
+      gh_clear_source (&output->source);
+      return;
+    }
+  watch_output (self, output);
+  if (output->source != NULL && more != (g_source_get_ready_time (output->source) == 0))
+    g_source_set_ready_time (output->source, more ? 0 : -1);
+}
+
+/* One line, or an error for one that is too long. What is in the pipe is read once a turn. */
+static gboolean
+next_line (Output    *output,
+           gboolean  *was_filled,
+           GBytes   **line,
+           GError   **error)
+{
+  while (!gh_line_reader_pop (output->reader, line, error))
+    {
+      if (*error != NULL)
+        return TRUE;
+      output->at_end = gh_line_reader_is_at_end (output->reader);
+      if (output->at_end || *was_filled || !gh_line_reader_fill (output->reader))
+        return FALSE;
+      *was_filled = TRUE;
+    }
+  return TRUE;
 }
 
 /* stdout */
@@ -197,7 +275,10 @@ parsed_cb (GObject      *source,
   deliver (self, line, messages, error);
   if (messages != NULL)
     gh_rpc_parse_release (g_steal_pointer (&messages));
-  read_stdout (self);
+  watch_output (self, &self->out);
+  /* Lines may be there already. */
+  if (self->out.source != NULL)
+    g_source_set_ready_time (self->out.source, 0);
   advance (self);
 }
 
@@ -241,27 +322,19 @@ refuse_stdout_line (GhRpcStdioTransport *self,
   deliver (self, nothing, NULL, error);
 }
 
-static void
-stdout_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+static gboolean
+stdout_cb (gpointer user_data)
 {
-  g_autoptr(GhRpcStdioTransport) self = weak_take (user_data);
-  GhLineReader *reader = GH_LINE_READER (source);
+  g_autoptr(GhRpcStdioTransport) self = g_object_ref (user_data);
+  g_autoptr(GBytes) line = NULL;
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) line = gh_line_reader_read_finish (reader, result, &error);
+  gboolean was_filled = FALSE;
   guint left = TURN_LINES;
 
-  if (self == NULL || self->state == STATE_CLOSED)
-    return;
-  if (line == NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
-    {
-      self->out.at_end = TRUE;
-      advance (self);
-      return;
-    }
-
-  do
+  if (!begin_turn (&self->out))
+    return G_SOURCE_CONTINUE;
+  while (left > 0 && !self->parsing && self->state != STATE_CLOSED
+         && next_line (&self->out, &was_filled, &line, &error))
     {
       if (line != NULL)
         take_stdout_line (self, line);
@@ -269,19 +342,13 @@ stdout_cb (GObject      *source,
         refuse_stdout_line (self, error);
       g_clear_pointer (&line, g_bytes_unref);
       g_clear_error (&error);
+      left--;
     }
-  while (--left > 0 && !self->parsing && self->state != STATE_CLOSED
-         && (gh_line_reader_pop (reader, &line, &error) || error != NULL));
-  if (!self->parsing)
-    read_stdout (self);
+  end_turn (self, &self->out, left == 0, self->parsing || self->state == STATE_CLOSED);
+  /* What came made us ask for more. */
+  gh_rpc_pipe_writer_flush (self->writer);
   advance (self);
-}
-
-static void
-read_stdout (GhRpcStdioTransport *self)
-{
-  if (self->state != STATE_CLOSED)
-    gh_line_reader_read_async (self->out.reader, self->reads, stdout_cb, weak_new (self));
+  return G_SOURCE_CONTINUE;
 }
 
 /* stderr */
@@ -297,38 +364,28 @@ take_stderr_line (GhRpcStdioTransport *self,
   g_signal_emit (self, stderr_line_signal, 0, text);
 }
 
-static void
-stderr_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+static gboolean
+stderr_cb (gpointer user_data)
 {
-  g_autoptr(GhRpcStdioTransport) self = weak_take (user_data);
-  GhLineReader *reader = GH_LINE_READER (source);
-  g_autoptr(GBytes) line = gh_line_reader_read_finish (reader, result, NULL);
+  g_autoptr(GhRpcStdioTransport) self = g_object_ref (user_data);
+  g_autoptr(GBytes) line = NULL;
+  g_autoptr(GError) error = NULL;
+  gboolean was_filled = FALSE;
   guint left = TURN_LINES;
 
-  if (self == NULL || self->state == STATE_CLOSED)
-    return;
-  if (line == NULL)
+  if (!begin_turn (&self->err))
+    return G_SOURCE_CONTINUE;
+  while (left > 0 && self->state != STATE_CLOSED
+         && next_line (&self->err, &was_filled, &line, &error))
     {
-      self->err.at_end = TRUE;
-      advance (self);
-      return;
-    }
-  do
-    {
+      /* They are cut, so there is no error. */
       take_stderr_line (self, line);
       g_clear_pointer (&line, g_bytes_unref);
+      left--;
     }
-  while (--left > 0 && self->state != STATE_CLOSED && gh_line_reader_pop (reader, &line, NULL));
-  read_stderr (self);
-}
-
-static void
-read_stderr (GhRpcStdioTransport *self)
-{
-  if (self->state != STATE_CLOSED)
-    gh_line_reader_read_async (self->err.reader, self->reads, stderr_cb, weak_new (self));
+  end_turn (self, &self->err, left == 0, self->state == STATE_CLOSED);
+  advance (self);
+  return G_SOURCE_CONTINUE;
 }
 
 /* Life */
@@ -384,16 +441,14 @@ writer_failed_cb (GhRpcStdioTransport *self,
 }
 
 static void
-open_output (Output    *output,
-             int        take_fd,
-             gsize      max_length,
-             gboolean   cut)
+open_output (Output      *output,
+             int          take_fd,
+             gsize        max_length,
+             GSourceFunc  callback)
 {
-  g_autoptr(GInputStream) stream = g_unix_input_stream_new (take_fd, TRUE);
-
-  output->reader = gh_line_reader_new (stream, GH_LINE_LF, max_length);
-  gh_line_reader_set_cut (output->reader, cut);
-  gh_line_reader_set_priority (output->reader, READ_PRIORITY);
+  output->reader = gh_line_reader_new_for_fd (take_fd, GH_LINE_LF, max_length);
+  output->fd = take_fd;
+  output->callback = callback;
 }
 
 static gboolean
@@ -416,8 +471,9 @@ open_child (GhRpcStdioTransport  *self,
   self->writer = gh_rpc_pipe_writer_new (pipes.in);
   g_signal_connect_object (self->writer, "failed", G_CALLBACK (writer_failed_cb), self,
                            G_CONNECT_SWAPPED);
-  open_output (&self->out, pipes.out, self->max_message, FALSE);
-  open_output (&self->err, pipes.err, MAX_STDERR_LINE, TRUE);
+  open_output (&self->out, pipes.out, self->max_message, stdout_cb);
+  open_output (&self->err, pipes.err, MAX_STDERR_LINE, stderr_cb);
+  gh_line_reader_set_cut (self->err.reader, TRUE);
   return TRUE;
 }
 
@@ -478,8 +534,8 @@ found_cb (GObject      *source,
       return;
     }
   set_state (self, STATE_OPEN);
-  read_stdout (self);
-  read_stderr (self);
+  watch_output (self, &self->out);
+  watch_output (self, &self->err);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -629,10 +685,9 @@ gh_rpc_stdio_transport_dispose (GObject *object)
 {
   GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (object);
 
-  g_cancellable_cancel (self->reads);
-  if (self->drain != NULL)
-    g_source_destroy (self->drain);
-  g_clear_pointer (&self->drain, g_source_unref);
+  gh_clear_source (&self->out.source);
+  gh_clear_source (&self->err.source);
+  gh_clear_source (&self->drain);
   if (self->writer != NULL)
     gh_rpc_pipe_writer_close (self->writer);
   g_clear_object (&self->writer);
@@ -650,7 +705,6 @@ gh_rpc_stdio_transport_finalize (GObject *object)
   g_clear_pointer (&self->argv, g_strfreev);
   g_clear_pointer (&self->envp, g_strfreev);
   g_clear_pointer (&self->cwd, g_free);
-  g_clear_object (&self->reads);
   g_clear_pointer (&self->close_tasks, g_ptr_array_unref);
   g_clear_pointer (&self->context, g_main_context_unref);
   G_OBJECT_CLASS (gh_rpc_stdio_transport_parent_class)->finalize (object);
@@ -673,7 +727,6 @@ static void
 gh_rpc_stdio_transport_init (GhRpcStdioTransport *self)
 {
   self->max_message = GH_JSON_MAX_SIZE;
-  self->reads = g_cancellable_new ();
   self->close_tasks = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
