@@ -55,6 +55,20 @@ gh_mcp_meta_add (JsonNode        *params,
   return gh_json_node_new_object (whole);
 }
 
+void
+gh_mcp_meta_put (JsonNode *params,
+                 gint64    progress_token)
+{
+  JsonObject *meta;
+
+  g_return_if_fail (params != NULL && gh_json_node_get_object (params) != NULL);
+
+  meta = json_object_new ();
+  json_object_set_member (meta, "progressToken", gh_json_node_new_int (progress_token));
+  json_object_set_member (gh_json_node_get_object (params), "_meta",
+                          gh_json_node_new_object (meta));
+}
+
 GError *
 gh_mcp_meta_explain (const GError *error)
 {

@@ -153,6 +153,8 @@ typedef enum
   /* Asking twice does no harm: it is sent again by itself when the connection lost it (4.11,
    * 4.23). */
   GH_MCP_REQUEST_SAFE = 1 << 2,
+  /* The params are nobody else's: what goes along with them may be put into them. */
+  GH_MCP_REQUEST_FRESH = 1 << 3,
 } GhMcpRequestFlags;
 
 /* Zero-filled is valid. */

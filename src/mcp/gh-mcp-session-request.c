@@ -125,11 +125,20 @@ request_free (gpointer data)
 
 static JsonNode *
 add_meta (GhMcpSession *self,
+          Request      *request,
           JsonNode     *params,
           gint64        token)
 {
   GhMcpMeta meta = { .progress_token = token };
+  gboolean is_fresh = (request->flags & GH_MCP_REQUEST_FRESH) != 0;
 
+  /* The next time they have been sent already. */
+  request->flags &= ~GH_MCP_REQUEST_FRESH;
+  if (is_fresh && token != 0 && self->info->era == GH_MCP_ERA_LEGACY)
+    {
+      gh_mcp_meta_put (params, token);
+      return json_node_ref (params);
+    }
   if (self->info->era == GH_MCP_ERA_MODERN)
     {
       meta.version = self->info->version;
@@ -549,7 +558,7 @@ ask (GTask    *task,
   Request *request = g_task_get_task_data (task);
   gboolean is_long = (request->flags & GH_MCP_REQUEST_LONG) != 0;
   gint64 token = is_long ? ++self->last_token : 0;
-  g_autoptr(JsonNode) whole = add_meta (self, params, token);
+  g_autoptr(JsonNode) whole = add_meta (self, request, params, token);
   gint64 left_ms = self->call_limit - request->used_us / 1000;
   g_autoptr(JsonNode) last = g_steal_pointer (&request->asked);
   guint patience_ms = is_long ? self->call_timeout : QUICK_TIMEOUT_MS;

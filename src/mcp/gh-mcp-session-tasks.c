@@ -536,7 +536,7 @@ gh_mcp_session_call_async (GhMcpSession              *self,
   g_autoptr(JsonNode) whole = NULL;
   GhMcpTaskRun *run;
 
-  own.flags = GH_MCP_REQUEST_LONG;
+  own.flags |= GH_MCP_REQUEST_LONG;
   if (self->info == NULL || !(legacy_task || self->info->tasks))
     {
       gh_mcp_session_request_async (self, GH_MCP_TOOLS_CALL, params, &own, cancellable, callback,

@@ -204,6 +204,7 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
 {
   const GhMcpRequestOptions options = {
     .tool = name,
+    .flags = GH_MCP_REQUEST_FRESH,
     .progress_func = progress_func,
     .progress_data = progress_data,
   };
