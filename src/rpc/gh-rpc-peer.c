@@ -120,6 +120,18 @@ abandon (GhRpcPeer *self,
     gh_rpc_transport_abandon (self->transport, node);
 }
 
+/* The same by number: a completion may drop calls, or run a main loop in which more end. */
+static Pending *
+pop_by_id (GhRpcPeer *self,
+           GArray    *ids,
+           guint      i)
+{
+  gpointer pending = NULL;
+
+  g_hash_table_steal_extended (self->pending, &g_array_index (ids, gint64, i), NULL, &pending);
+  return pending;
+}
+
 static void
 expire (Pending *take_pending)
 {
@@ -137,7 +149,7 @@ static gboolean
 clock_cb (gpointer user_data)
 {
   g_autoptr(GhRpcPeer) self = g_object_ref (user_data);
-  g_autoptr(GPtrArray) expired = g_ptr_array_new ();
+  g_autoptr(GArray) expired = g_array_new (FALSE, FALSE, sizeof (gint64));
   gint64 now = g_get_monotonic_time ();
   gint64 next = NO_TIME;
   GHashTableIter iter;
@@ -152,16 +164,14 @@ clock_cb (gpointer user_data)
       gint64 end = MIN (pending->silent_until, pending->limit);
 
       if (end > now)
-        {
-          next = MIN (next, end);
-          continue;
-        }
-      g_ptr_array_add (expired, pending);
-      g_hash_table_iter_steal (&iter);
+        next = MIN (next, end);
+      else
+        g_array_append_val (expired, pending->id);
     }
   g_source_set_ready_time (self->clock, next != NO_TIME ? next : -1);
   for (guint i = 0; i < expired->len; i++)
-    expire (expired->pdata[i]);
+    if ((pending = pop_by_id (self, expired, i)) != NULL)
+      expire (pending);
   return G_SOURCE_CONTINUE;
 }
 
@@ -233,20 +243,19 @@ fail_pending (GhRpcPeer    *self,
               const GError *reason)
 {
   g_autoptr(GhRpcPeer) keep = g_object_ref (self);
-  g_autoptr(GPtrArray) calls = g_ptr_array_new ();
+  g_autoptr(GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autoptr(GError) error =
     g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the connection is closed%s%s",
                  reason != NULL ? ": " : "", reason != NULL ? reason->message : "");
   GHashTableIter iter;
-  gpointer call;
+  Pending *pending;
 
-  /* All leave the table before the first completes: a completion may run a main loop. */
   g_hash_table_iter_init (&iter, self->pending);
-  while (g_hash_table_iter_next (&iter, NULL, &call))
-    g_ptr_array_add (calls, call);
-  g_hash_table_steal_all (self->pending);
-  for (guint i = 0; i < calls->len; i++)
-    complete (calls->pdata[i], NULL, error);
+  while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &pending))
+    g_array_append_val (ids, pending->id);
+  for (guint i = 0; i < ids->len; i++)
+    if ((pending = pop_by_id (self, ids, i)) != NULL)
+      complete (pending, NULL, error);
 }
 
 static void

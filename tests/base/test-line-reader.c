@@ -164,6 +164,49 @@ test_pop (void)
 }
 
 static void
+assert_popped (GhLineReader *reader,
+               const char   *wanted)
+{
+  g_autoptr(GBytes) line = NULL;
+  g_autoptr(GError) error = NULL;
+  gsize length = 0;
+  const char *bytes;
+
+  g_assert_cmpint (gh_line_reader_pop (reader, &line, &error), ==, wanted != NULL);
+  g_assert_no_error (error);
+  if (wanted == NULL)
+    return;
+  bytes = g_bytes_get_data (line, &length);
+  g_assert_cmpmem (bytes, length, wanted, strlen (wanted));
+}
+
+static void
+test_fill (void)
+{
+  int fds[2];
+  g_autoptr(GhLineReader) reader = NULL;
+
+  g_assert_true (g_unix_open_pipe (fds, FD_CLOEXEC, NULL));
+  reader = gh_line_reader_new_for_fd (fds[0], GH_LINE_LF, 8);
+  g_assert_false (gh_line_reader_fill (reader));
+  g_assert_cmpint (write (fds[1], "a\r\nb\nc", 6), ==, 6);
+  assert_popped (reader, NULL);
+  g_assert_true (gh_line_reader_fill (reader));
+  assert_popped (reader, "a");
+  assert_popped (reader, "b");
+  assert_popped (reader, NULL);
+  g_assert_false (gh_line_reader_fill (reader));
+  g_assert_false (gh_line_reader_is_at_end (reader));
+  close (fds[1]);
+  /* A last line without an end is one, too. */
+  g_assert_true (gh_line_reader_fill (reader));
+  g_assert_false (gh_line_reader_is_at_end (reader));
+  assert_popped (reader, "c");
+  assert_popped (reader, NULL);
+  g_assert_true (gh_line_reader_is_at_end (reader));
+}
+
+static void
 test_cancel (void)
 {
   int fds[2];
@@ -211,6 +254,7 @@ main (int    argc,
   g_test_add_func ("/base/line-reader/limit", test_limit);
   g_test_add_func ("/base/line-reader/long", test_long);
   g_test_add_func ("/base/line-reader/pop", test_pop);
+  g_test_add_func ("/base/line-reader/fill", test_fill);
   g_test_add_func ("/base/line-reader/cancel", test_cancel);
   return gh_test_run ();
 }

@@ -422,6 +422,112 @@ test_restart_timeout (Fixture       *fixture,
   assert_failure (fixture, &result, GH_RPC_ERROR, GH_RPC_ERROR_TIMED_OUT);
 }
 
+/* What each of the plain calls came to, in the order of their answers. */
+static void
+answer_cb (GhRpcPeer    *peer,
+           JsonNode     *result,
+           const GError *error,
+           gpointer      user_data)
+{
+  Fixture *fixture = user_data;
+  g_autofree char *text = result != NULL ? gh_json_write (result, NULL) : NULL;
+
+  g_assert_true ((result == NULL) != (error == NULL));
+  g_string_append_printf (fixture->seen, "%s;", text != NULL ? text : error->message);
+}
+
+static gint64
+call_plainly (Fixture *fixture,
+              guint    timeout_ms,
+              guint    limit_ms)
+{
+  g_autoptr(GError) error = NULL;
+  gint64 id;
+
+  g_assert_true (gh_rpc_peer_call (fixture->peer, "m", NULL, timeout_ms, limit_ms, &id, answer_cb,
+                                   fixture, &error));
+  g_assert_no_error (error);
+  return id;
+}
+
+static void
+test_plain_call (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GError) error = NULL;
+  gint64 id;
+
+  call_plainly (fixture, 0, 0);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":1,\"result\":[1]}");
+  gh_test_wait (fixture->seen->len > 0);
+  g_assert_cmpstr (fixture->seen->str, ==, "[1];");
+
+  /* Nobody waits for this one, so nobody is told. */
+  gh_rpc_peer_drop_call (fixture->peer, call_plainly (fixture, 0, 0));
+  gh_rpc_peer_drop_call (fixture->peer, 2);
+  assert_abandoned (fixture, "2");
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":2,\"result\":[2]}");
+  call_plainly (fixture, 0, 0);
+  gh_fake_transport_receive (fixture->transport, "{" J "\"id\":3,\"result\":[3]}");
+  gh_test_wait (fixture->seen->len > 4);
+  g_assert_cmpstr (fixture->seen->str, ==, "[1];[3];");
+
+  g_set_error_literal (&error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW, "full");
+  gh_fake_transport_fail_send (fixture->transport, error);
+  g_clear_error (&error);
+  g_assert_false (gh_rpc_peer_call (fixture->peer, "m", NULL, 10, 0, &id, answer_cb, fixture,
+                                    &error));
+  g_assert_error (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW);
+  g_assert_cmpint (id, ==, 4);
+  g_assert_cmpuint (gh_rpc_peer_get_n_pending (fixture->peer), ==, 0);
+}
+
+/* The shortest first, whatever was asked first; a limit is not extended. */
+static void
+test_limit (Fixture       *fixture,
+            gconstpointer  data)
+{
+  gint64 id = call_plainly (fixture, 60 * 1000, 200);
+  gint64 start_time = g_get_monotonic_time ();
+
+  call_plainly (fixture, 20, 0);
+  gh_test_wait (fixture->seen->len > 0);
+  g_assert_cmpstr (fixture->seen->str, ==, "no answer within 20 ms;");
+  g_string_truncate (fixture->seen, 0);
+  gh_rpc_peer_restart_timeout (fixture->peer, id);
+  gh_test_wait (fixture->seen->len > 0);
+  g_assert_true (is_past (start_time + 190 * 1000));
+  g_assert_cmpstr (fixture->seen->str, ==, "no result within 200 ms;");
+}
+
+static void
+drop_other_cb (GhRpcPeer    *peer,
+               JsonNode     *result,
+               const GError *error,
+               gpointer      user_data)
+{
+  guint *n_told = user_data;
+
+  ++*n_told;
+  gh_rpc_peer_drop_call (peer, 1);
+  gh_rpc_peer_drop_call (peer, 2);
+}
+
+/* Two that end at the same moment: the first to be told drops the other. */
+static void
+test_drop_while_ending (Fixture       *fixture,
+                        gconstpointer  data)
+{
+  guint n_told = 0;
+
+  for (guint i = 0; i < 2; i++)
+    g_assert_true (gh_rpc_peer_call (fixture->peer, "m", NULL, 0, 0, NULL, drop_other_cb, &n_told,
+                                     NULL));
+  gh_fake_transport_close (fixture->transport, NULL);
+  gh_test_wait (fixture->n_closed > 0);
+  g_assert_cmpuint (n_told, ==, 1);
+}
+
 static void
 test_malformed (Fixture       *fixture,
                 gconstpointer  data)
@@ -950,6 +1056,9 @@ main (int    argc,
   add ("sent", test_sent);
   add ("hold", test_hold);
   add ("restart-timeout", test_restart_timeout);
+  add ("plain-call", test_plain_call);
+  add ("limit", test_limit);
+  add ("drop-while-ending", test_drop_while_ending);
   add ("malformed", test_malformed);
   add ("invalid-large", test_invalid_large);
   add ("long-names", test_long_names);
