@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * bench-calls SERVER [CALLS CONCURRENCY]: tool calls through a session over standard input and
- * output: how many a second, and what one costs in processor time. One JSON object a line. */
+ * bench-calls SERVER [CALLS CONCURRENCY]: tool calls through a session with a program, or with a
+ * server at a URL: how many a second, and what one costs in processor time. One JSON object a
+ * line. */
 #include "config.h"
 
 #include <string.h>
 #include <sys/resource.h>
 
 #include "gh-json.h"
+#include "gh-mcp-http-transport.h"
 #include "gh-test-client.h"
 #include "gh-test.h"
 
@@ -110,7 +112,10 @@ main (int    argc,
       g_printerr ("Usage: %s SERVER [CALLS CONCURRENCY]\n", argv[0]);
       return 2;
     }
-  client = gh_test_client_new ((const char * const []) { argv[1], NULL });
+  if (g_str_has_prefix (argv[1], "http"))
+    client = gh_test_client_new_for (GH_RPC_TRANSPORT (gh_mcp_http_transport_new (argv[1], NULL)));
+  else
+    client = gh_test_client_new ((const char * const []) { argv[1], NULL });
   g_object_set (client->session, "era", "legacy", NULL);
   gh_test_client_start (client);
   if (argc == 4)

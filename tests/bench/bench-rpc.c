@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A message of 10 MB through a pipe: how long the main loop stands still meanwhile. */
+ * A large message through a pipe: how long the main loop stands still meanwhile. */
 #include "config.h"
 
 #include "gh-json.h"
@@ -45,9 +45,12 @@ message_cb (GhRpcStdioTransport *transport,
 
 static void
 run (const char *mode,
+     guint       mib,
      const char *what)
 {
-  const char *argv[] = { g_getenv ("GH_STDIO_CHILD"), mode, "10485760", NULL };
+  /* Without what is around it. */
+  g_autofree char *length = g_strdup_printf ("%u", mib * 1024 * 1024 - 1024);
+  const char *argv[] = { g_getenv ("GH_STDIO_CHILD"), mode, length, NULL };
   g_autoptr(GhRpcStdioTransport) transport = gh_rpc_stdio_transport_new (argv, NULL, NULL);
   g_autoptr(GAsyncResult) started = NULL;
   g_autoptr(GAsyncResult) closed = NULL;
@@ -69,9 +72,9 @@ run (const char *mode,
   let_go = g_get_monotonic_time ();
   g_clear_pointer (&kept, gh_json_node_release);
   let_go = g_get_monotonic_time () - let_go;
-  g_print ("# 10 MB %-12s received in %4d ms, longest stall %5.1f ms (at most %d wanted),"
+  g_print ("# %u MiB %-12s received in %4d ms, longest stall %5.1f ms (at most %d wanted),"
            " let go in %5.1f ms\n",
-           what, (int) (taken / 1000), longest / 1000.0, MAX_STALL_MS, let_go / 1000.0);
+           mib, what, (int) (taken / 1000), longest / 1000.0, MAX_STALL_MS, let_go / 1000.0);
 
   gh_rpc_transport_close_async (GH_RPC_TRANSPORT (transport), gh_test_store_result_cb, &closed);
   gh_test_wait (closed != NULL);
@@ -80,13 +83,13 @@ run (const char *mode,
 static void
 bench_text (void)
 {
-  run ("large-text", "of text");
+  run ("large-text", 64, "of text");
 }
 
 static void
 bench_values (void)
 {
-  run ("large", "of values");
+  run ("large", 10, "of values");
 }
 
 int

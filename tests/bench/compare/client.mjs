@@ -2,18 +2,20 @@
 // Copyright 2026 The Gatehouse developers
 //
 // client.mjs SDK SERVER CALLS CONCURRENCY: what bench-calls does, with a TypeScript SDK ("sdk" or "client").
-// Prints the same line. The packages are those of tests/peers.
+// SERVER is a program or a URL. Prints the same line. The packages are those of tests/peers.
 const [, , sdk, server, calls, concurrency] = process.argv;
 const peers = new URL('../../peers/node_modules/@modelcontextprotocol/', import.meta.url);
 const modules = {
-  sdk: ['sdk/dist/esm/client/index.js', 'sdk/dist/esm/client/stdio.js'],
-  client: ['client/dist/index.mjs', 'client/dist/stdio.mjs'],
+  sdk: ['sdk/dist/esm/client/index.js', 'sdk/dist/esm/client/stdio.js', 'sdk/dist/esm/client/streamableHttp.js'],
+  client: ['client/dist/index.mjs', 'client/dist/stdio.mjs', 'client/dist/index.mjs'],
 }[sdk];
 const { Client } = await import(new URL(modules[0], peers));
 const { StdioClientTransport } = await import(new URL(modules[1], peers));
+const { StreamableHTTPClientTransport } = await import(new URL(modules[2], peers));
 
 const client = new Client({ name: 'bench', version: '1' }, { capabilities: {} });
-await client.connect(new StdioClientTransport({ command: server, args: [] }));
+await client.connect(server.startsWith('http') ? new StreamableHTTPClientTransport(new URL(server))
+  : new StdioClientTransport({ command: server, args: [] }));
 
 async function run(count, parallel) {
   let left = count;
