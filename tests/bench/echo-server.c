@@ -2,7 +2,10 @@
  * Copyright 2026 The Gatehouse developers
  *
  * gh-echo-server [TOOLS]: the smallest MCP server over standard input and output. It answers all
- * that came in one read with one write, so that what is measured is the client. */
+ * that came in one read with one write, so that what is measured is the client.
+ *
+ * It runs in a session of its own whoever starts it: Linux divides the processors among sessions,
+ * so that on a busy machine clients that do not give it one would seem faster. */
 #include "config.h"
 
 #include <errno.h>
@@ -41,6 +44,7 @@ main (int    argc,
   g_autofree char *buffer = g_malloc (READ_SIZE);
   ssize_t count;
 
+  setsid ();
   while ((count = read (STDIN_FILENO, buffer, READ_SIZE)) > 0)
     {
       const char *start, *end;
