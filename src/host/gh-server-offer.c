@@ -67,6 +67,7 @@ struct _GhServerOffer
   GListStore   *items;
   GhMcpSession *session;     /* or NULL */
   GCancellable *cancellable; /* of the listing under way, or NULL */
+  GError       *error;       /* why the last listing failed, or NULL */
 
   gboolean      again;       /* they changed while we were asking */
 };
@@ -106,6 +107,7 @@ gh_server_offer_finalize (GObject *object)
   GhServerOffer *self = GH_SERVER_OFFER (object);
 
   g_clear_object (&self->items);
+  g_clear_error (&self->error);
 
   G_OBJECT_CLASS (gh_server_offer_parent_class)->finalize (object);
 }
@@ -176,6 +178,14 @@ gh_server_offer_list (GhServerOffer *self)
   g_return_val_if_fail (GH_IS_SERVER_OFFER (self), NULL);
 
   return G_LIST_MODEL (self->items);
+}
+
+const GError *
+gh_server_offer_get_error (GhServerOffer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_OFFER (self), NULL);
+
+  return self->error;
 }
 
 /* Whether the server is being asked. */
@@ -256,13 +266,18 @@ listed_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr(Listing) listing = user_data;
-  g_autoptr(GError) error = NULL;
   g_autoptr(GPtrArray) fresh = NULL;
   GhServerOffer *self = listing->self;
+  GError *error = NULL;
 
   fresh = self->kind->list_finish (GH_MCP_SESSION (source), result, &error);
   if (self->cancellable != listing->cancellable)
-    return;
+    {
+      g_clear_error (&error);
+      return;
+    }
+  g_clear_error (&self->error);
+  self->error = error;
   if (fresh != NULL)
     take_items (self, fresh);
   else
@@ -303,6 +318,7 @@ gh_server_offer_set_session (GhServerOffer *self,
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_func (self->session, refresh, self);
   g_set_object (&self->session, session);
+  g_clear_error (&self->error);
   self->again = FALSE;
   end_listing (self);
   if (session == NULL)

@@ -30,6 +30,8 @@ GListModel    *gh_server_offer_list        (GhServerOffer     *self);
 void           gh_server_offer_set_session (GhServerOffer     *self,
                                             GhMcpSession      *session);
 gboolean       gh_server_offer_get_listing (GhServerOffer     *self);
+/* Why the present session did not list it the last time, or NULL. */
+const GError  *gh_server_offer_get_error   (GhServerOffer     *self);
 void           gh_server_offer_clear       (GhServerOffer     *self);
 
 G_END_DECLS

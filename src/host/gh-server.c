@@ -486,6 +486,24 @@ gh_server_get_listing (GhServer *self)
   return self->n_listing > 0;
 }
 
+/**
+ * gh_server_get_list_error:
+ * @list: one of the lists of what it offers
+ *
+ * Returns: (nullable): why it could not be read; NULL when the list is what the server has
+ */
+const GError *
+gh_server_get_list_error (GhServer   *self,
+                          GListModel *list)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  for (guint i = 0; i < GH_SERVER_N_OFFERS; i++)
+    if (gh_server_offer_list (self->offers[i]) == list)
+      return gh_server_offer_get_error (self->offers[i]);
+  return NULL;
+}
+
 GListModel *
 gh_server_list_tools (GhServer *self)
 {

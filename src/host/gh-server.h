@@ -73,6 +73,8 @@ const char     *gh_server_get_own_version      (GhServer             *self);
 const char     *gh_server_get_instructions     (GhServer             *self);
 /* What it offers is being read. */
 gboolean        gh_server_get_listing          (GhServer             *self);
+const GError   *gh_server_get_list_error       (GhServer             *self,
+                                                GListModel           *list);
 GListModel     *gh_server_list_tools           (GhServer             *self); /* of GhTool */
 GListModel     *gh_server_list_resources       (GhServer             *self); /* of GhResource */
 /* of GhResourceTemplate */

@@ -10,9 +10,10 @@
  *   --flood N       writes N lines on stderr before it serves
  *   --stubborn      ignores SIGTERM and the end of stdin
  *   --library       offers resources, templates and prompts, too
+ *   --no-lists      answers tools/list with an error
  *   --child FILE    starts a child that holds stdout and outlives it; its pid goes to FILE
  *
- * Its tools: echo, big, wide, slow, sample, elicit, roots, env, grow, die. */
+ * Its tools: echo, big, wide, slow, sample, elicit ("page": of a URL), roots, env, grow, die. */
 #include "config.h"
 
 #include <signal.h>
@@ -26,6 +27,7 @@
 static gboolean mute;
 static gboolean stubborn;
 static gboolean library;
+static gboolean no_lists;
 static gboolean has_extra_tool;
 static int n_sent;
 /* Request id of ours (text) -> id (JSON text) of the call that waits for it. */
@@ -144,6 +146,10 @@ call_tool (const char *id,
     ask (id, "sampling/createMessage",
          "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Pick\"}}],"
          "\"maxTokens\":50}");
+  else if (g_str_equal (name, "elicit") && gh_json_get (arguments, "page") != NULL)
+    ask (id, "elicitation/create",
+         "{\"mode\":\"url\",\"elicitationId\":\"e\",\"message\":\"Pay\","
+         "\"url\":\"https://pay.example.com/1\"}");
   else if (g_str_equal (name, "elicit"))
     ask (id, "elicitation/create",
          "{\"message\":\"Who?\",\"requestedSchema\":{\"type\":\"object\",\"properties\":{\"name\":"
@@ -285,6 +291,9 @@ take_message (const char *line,
     fputs ("roots changed\n", stderr);
   else if (g_str_equal (method, "notifications/cancelled"))
     take_back (gh_json_get_object (message, "params"));
+  else if (g_str_equal (method, "tools/list") && no_lists)
+    send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32603,"
+               "\"message\":\"lost the list\"}}", id);
   else if (g_str_equal (method, "tools/list"))
     list_tools (id);
   else if (g_str_equal (method, "tools/call"))
@@ -333,6 +342,8 @@ main (int   argc,
       else if (g_str_equal (argv[i], "--flood"))
         for (int n = 0; n < atoi (value); n++)
           fprintf (stderr, "line %d of the flood\n", n);
+      else if (g_str_equal (argv[i], "--no-lists"))
+        no_lists = TRUE;
       else if (g_str_equal (argv[i], "--library"))
         library = TRUE;
       else if (g_str_equal (argv[i], "--stubborn"))
