@@ -10,7 +10,6 @@
 
 #include "gh-cli-arguments.h"
 #include "gh-cli-output.h"
-#include "gh-json.h"
 
 void
 gh_cli_print_content (GhContent *content)
@@ -38,11 +37,7 @@ print_result (GhCli      *cli,
 
   if (gh_cli_get_options (cli)->json)
     {
-      gsize length;
-      const char *text = g_bytes_get_data (gh_tool_call_get_json (call), &length);
-      g_autoptr(JsonNode) node = gh_json_read (text, length, NULL);
-
-      gh_cli_print_json (node);
+      gh_cli_print_json_text (gh_tool_call_get_json (call));
       return;
     }
   gh_cli_clear_progress ();
@@ -92,8 +87,9 @@ progress_cb (GhCli      *cli,
 }
 
 static GhTool *
-find_tool (GhCli      *cli,
-           const char *name)
+find_tool (GhCli       *cli,
+           const char  *name,
+           GError     **error)
 {
   GListModel *tools = gh_server_list_tools (gh_cli_get_server (cli));
 
@@ -104,6 +100,9 @@ find_tool (GhCli      *cli,
       if (g_str_equal (gh_tool_get_name (tool), name))
         return g_steal_pointer (&tool);
     }
+  if (gh_cli_has_list (cli, tools, error))
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no tool “%s”"),
+                 gh_server_get_id (gh_cli_get_server (cli)), name);
   return NULL;
 }
 
@@ -111,19 +110,13 @@ void
 gh_cli_call (GhCli *cli)
 {
   const char * const *words = gh_cli_get_words (cli);
-  g_autoptr(GhTool) tool = find_tool (cli, words[0]);
-  g_autoptr(JsonNode) arguments = NULL;
   g_autoptr(GError) error = NULL;
-  GhToolCall *call;
+  g_autoptr(GhTool) tool = find_tool (cli, words[0], &error);
+  g_autoptr(JsonNode) arguments = NULL;
+  g_autoptr(GhToolCall) call = NULL;
 
-  if (tool == NULL)
-    {
-      gh_cli_complain (_("%s has no tool “%s”"), gh_server_get_id (gh_cli_get_server (cli)),
-                       words[0]);
-      gh_cli_finish (cli, GH_CLI_USAGE);
-      return;
-    }
-  arguments = gh_cli_arguments_parse (words + 1, gh_tool_get_input_schema (tool), &error);
+  if (tool != NULL)
+    arguments = gh_cli_arguments_parse (words + 1, gh_tool_get_input_schema (tool), &error);
   if (arguments == NULL)
     {
       gh_cli_fail (cli, error);

@@ -26,7 +26,7 @@ static const GhCliCommand commands[] = {
   { "prompts", "", N_("List a server’s prompts"), TRUE, FALSE, 0, 0, gh_cli_list_prompts },
   { "prompt", "NAME [NAME=VALUE…]", N_("Get a prompt"), TRUE, FALSE, 1, G_MAXUINT,
     gh_cli_prompt },
-  { "complete", "PROMPT|TEMPLATE ARGUMENT VALUE", N_("Ask what a value could become"), TRUE,
+  { "complete", "REF ARGUMENT VALUE", N_("Ask what a value could become"), TRUE,
     FALSE, 3, 3, gh_cli_complete },
   { "roots", "", N_("List the folders that servers are told of"), FALSE, FALSE, 0, 0,
     gh_cli_list_roots },

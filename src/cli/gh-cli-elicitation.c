@@ -25,6 +25,7 @@ struct _GhCliElicitation
 G_DEFINE_FINAL_TYPE (GhCliElicitation, gh_cli_elicitation, G_TYPE_OBJECT)
 
 static void ask (GhCliElicitation *self);
+static void ask_visited (GhCliElicitation *self);
 
 static void
 gh_cli_elicitation_dispose (GObject *object)
@@ -151,12 +152,48 @@ static void
 describe_field (GString     *text,
                 GhFormField *field)
 {
+  const char *name = gh_form_field_get_name (field);
+  const char *title = gh_form_field_get_title (field);
   const char *description = gh_form_field_get_description (field);
+  guint n_choices = gh_form_field_get_n_choices (field);
 
-  g_string_append_printf (text, "  %s", gh_form_field_get_title (field));
+  g_string_append_printf (text, "  %s", name);
+  if (!g_str_equal (name, title))
+    g_string_append_printf (text, " (%s)", title);
   if (description != NULL)
     g_string_append_printf (text, " - %s", description);
+  for (guint i = 0; i < n_choices; i++)
+    g_string_append_printf (text, "\n    * %s", gh_form_field_get_choice_title (field, i));
   g_string_append_c (text, '\n');
+}
+
+static void
+describe_form (GString *text,
+               GhForm  *form)
+{
+  g_autoptr(JsonNode) node = gh_form_dup_arguments (form);
+  g_autofree char *json = gh_json_write_pretty (node);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (form)); i++)
+    {
+      g_autoptr(GhFormField) field = g_list_model_get_item (G_LIST_MODEL (form), i);
+
+      describe_field (text, field);
+    }
+  g_string_append (text, json);
+}
+
+/* The whole address, and apart from it whose it is (7.19). */
+static void
+describe_page (GString              *text,
+               GhElicitationRequest *request)
+{
+  g_string_append_printf (text, _("A page of %s: %s"), gh_elicitation_request_get_host (request),
+                          gh_elicitation_request_get_url (request));
+  if (gh_elicitation_request_get_url_flags (request) != GH_URL_NONE)
+    g_string_append_printf (text, "\n%s",
+                            _("Look twice: this address is not encrypted, or not the name of a "
+                              "host in plain letters."));
 }
 
 static void
@@ -170,20 +207,9 @@ ask (GhCliElicitation *self)
                           gh_elicitation_request_get_message (self->request));
   g_string_append_c (text, '\n');
   if (form != NULL)
-    {
-      g_autoptr(JsonNode) node = gh_form_dup_arguments (form);
-      g_autofree char *json = gh_json_write_pretty (node);
-
-      for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (form)); i++)
-        {
-          g_autoptr(GhFormField) field = g_list_model_get_item (G_LIST_MODEL (form), i);
-
-          describe_field (text, field);
-        }
-      g_string_append (text, json);
-    }
+    describe_form (text, form);
   else
-    g_string_append (text, gh_elicitation_request_get_url (self->request));
+    describe_page (text, self->request);
   gh_cli_terminal_show (self->terminal, text->str);
   if (error != NULL)
     gh_cli_complain ("%s", error->message);
@@ -193,7 +219,47 @@ ask (GhCliElicitation *self)
                              self->asking, choice_cb, g_object_ref (self));
 }
 
+/* A page that a server needs visited is open: what happens there only the person knows, unless the
+ * server says that it is done (7.23). */
+static void
+visited_cb (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GhCliElicitation) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *line = gh_cli_terminal_ask_finish (GH_CLI_TERMINAL (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (line == NULL)
+    gh_elicitation_request_cancel (self->request);
+  else if (line[0] == 'c')
+    gh_elicitation_request_confirm (self->request);
+  else if (line[0] == 'd')
+    gh_elicitation_request_decline (self->request);
+  else
+    ask_visited (self);
+}
+
+static void
+ask_visited (GhCliElicitation *self)
+{
+  gh_cli_terminal_ask_async (self->terminal, _("Done there: [c]ontinue, [d]ecline?"), self->asking,
+                             visited_cb, g_object_ref (self));
+}
+
 /* --- by a rule --- */
+
+/* A rule answers a form when it says with what; it never opens a page that nobody has seen the
+ * address of (7.19). */
+static gboolean
+can_answer (GhCliElicitation *self,
+            GhRule           *rule)
+{
+  return gh_elicitation_request_get_mode (self->request) == GH_ELICITATION_FORM
+         && (gh_rule_get_content (rule) != NULL || gh_rule_get_defaults (rule));
+}
 
 static void
 allow (GhCliElicitation *self,
@@ -201,7 +267,7 @@ allow (GhCliElicitation *self,
 {
   JsonNode *content = gh_rule_get_content (rule);
 
-  if (content != NULL && gh_elicitation_request_get_form (self->request) != NULL)
+  if (content != NULL)
     gh_form_set_arguments (gh_elicitation_request_get_form (self->request), content);
   gh_elicitation_request_accept (self->request);
   if (gh_elicitation_request_get_state (self->request) == GH_ELICITATION_REVIEW)
@@ -218,9 +284,8 @@ state_cb (GhCliElicitation *self)
   if (gh_request_get_phase (GH_REQUEST (self->request)) == GH_REQUEST_OVER
       || gh_elicitation_request_get_state (self->request) == GH_ELICITATION_QUEUED)
     g_cancellable_cancel (self->asking);
-  /* The page is open; a command does not wait for what happens there. */
   else if (gh_elicitation_request_get_state (self->request) == GH_ELICITATION_VISITING)
-    gh_elicitation_request_confirm (self->request);
+    ask_visited (self);
 }
 
 GhCliElicitation *
@@ -240,13 +305,13 @@ gh_cli_elicitation_new (GhElicitationRequest *request,
                            G_CONNECT_SWAPPED);
   if (decision == GH_RULE_DENY)
     gh_elicitation_request_decline (request);
-  else if (decision == GH_RULE_ALLOW)
+  else if (decision == GH_RULE_ALLOW && can_answer (self, rule))
     allow (self, rule);
   else if (terminal != NULL)
     ask (self);
   else
     {
-      gh_cli_complain (_("%s: asks a question; declined, since no policy allows it and nobody can "
+      gh_cli_complain (_("%s: asks a question; declined, since no policy answers it and nobody can "
                          "be asked"), get_server (self));
       gh_elicitation_request_decline (request);
     }

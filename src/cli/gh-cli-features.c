@@ -7,6 +7,7 @@
 #include "gh-cli-features.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "gh-cli-arguments.h"
 #include "gh-cli-call.h"
@@ -17,6 +18,9 @@
 #include "gh-prompt.h"
 #include "gh-resource-template.h"
 #include "gh-resource.h"
+
+#define PROMPT_REF "ref/prompt:"
+#define RESOURCE_REF "ref/resource:"
 
 static void
 print_described (GhCli      *cli,
@@ -44,7 +48,7 @@ gh_cli_list_resources (GhCli *cli)
       print_described (cli, gh_resource_get_uri (resource), gh_resource_get_title (resource),
                        gh_resource_get_json (resource));
     }
-  gh_cli_finish (cli, GH_CLI_DONE);
+  gh_cli_finish_list (cli, resources);
 }
 
 void
@@ -60,7 +64,7 @@ gh_cli_list_templates (GhCli *cli)
                        gh_resource_template_get_title (item),
                        gh_resource_template_get_json (item));
     }
-  gh_cli_finish (cli, GH_CLI_DONE);
+  gh_cli_finish_list (cli, templates);
 }
 
 void
@@ -75,7 +79,7 @@ gh_cli_list_prompts (GhCli *cli)
       print_described (cli, gh_prompt_get_name (prompt), gh_prompt_get_description (prompt),
                        gh_prompt_get_json (prompt));
     }
-  gh_cli_finish (cli, GH_CLI_DONE);
+  gh_cli_finish_list (cli, prompts);
 }
 
 static void
@@ -143,8 +147,9 @@ gh_cli_read (GhCli *cli)
 }
 
 static GhPrompt *
-find_prompt (GhCli      *cli,
-             const char *name)
+find_prompt (GhCli       *cli,
+             const char  *name,
+             GError     **error)
 {
   GListModel *prompts = gh_server_list_prompts (gh_cli_get_server (cli));
 
@@ -155,6 +160,9 @@ find_prompt (GhCli      *cli,
       if (g_str_equal (gh_prompt_get_name (prompt), name))
         return g_steal_pointer (&prompt);
     }
+  if (gh_cli_has_list (cli, prompts, error))
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no prompt “%s”"),
+                 gh_server_get_id (gh_cli_get_server (cli)), name);
   return NULL;
 }
 
@@ -192,18 +200,12 @@ void
 gh_cli_prompt (GhCli *cli)
 {
   const char * const *words = gh_cli_get_words (cli);
-  g_autoptr(GhPrompt) prompt = find_prompt (cli, words[0]);
-  g_autoptr(JsonNode) arguments = NULL;
   g_autoptr(GError) error = NULL;
+  g_autoptr(GhPrompt) prompt = find_prompt (cli, words[0], &error);
+  g_autoptr(JsonNode) arguments = NULL;
 
-  if (prompt == NULL)
-    {
-      gh_cli_complain (_("%s has no prompt “%s”"), gh_server_get_id (gh_cli_get_server (cli)),
-                       words[0]);
-      gh_cli_finish (cli, GH_CLI_USAGE);
-      return;
-    }
-  arguments = gh_cli_arguments_strings (words + 1, &error);
+  if (prompt != NULL)
+    arguments = gh_cli_arguments_strings (words + 1, &error);
   if (arguments == NULL)
     {
       gh_cli_fail (cli, error);
@@ -250,10 +252,10 @@ completed_cb (GObject      *source,
   gh_cli_finish (cli, GH_CLI_DONE);
 }
 
-/* A prompt of this name, or a template of this text; owned. */
-static GObject *
-find_reference (GhCli      *cli,
-                const char *word)
+static GhResourceTemplate *
+find_template (GhCli       *cli,
+               const char  *text,
+               GError     **error)
 {
   GListModel *templates = gh_server_list_resource_templates (gh_cli_get_server (cli));
 
@@ -261,23 +263,42 @@ find_reference (GhCli      *cli,
     {
       g_autoptr(GhResourceTemplate) item = g_list_model_get_item (templates, i);
 
-      if (g_str_equal (gh_resource_template_get_uri_template (item), word))
-        return G_OBJECT (g_steal_pointer (&item));
+      if (g_str_equal (gh_resource_template_get_uri_template (item), text))
+        return g_steal_pointer (&item);
     }
-  return (GObject *) find_prompt (cli, word);
+  if (gh_cli_has_list (cli, templates, error))
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no template “%s”"),
+                 gh_server_get_id (gh_cli_get_server (cli)), text);
+  return NULL;
+}
+
+/* "ref/prompt:NAME" or "ref/resource:TEMPLATE", as the protocol names the two; without that, a
+ * template of this text or a prompt of this name. Owned. */
+static GObject *
+find_reference (GhCli       *cli,
+                const char  *word,
+                GError     **error)
+{
+  GhResourceTemplate *template;
+
+  if (g_str_has_prefix (word, PROMPT_REF))
+    return (GObject *) find_prompt (cli, word + strlen (PROMPT_REF), error);
+  if (g_str_has_prefix (word, RESOURCE_REF))
+    return (GObject *) find_template (cli, word + strlen (RESOURCE_REF), error);
+  template = find_template (cli, word, NULL);
+  return template != NULL ? G_OBJECT (template) : (GObject *) find_prompt (cli, word, error);
 }
 
 void
 gh_cli_complete (GhCli *cli)
 {
   const char * const *words = gh_cli_get_words (cli);
-  g_autoptr(GObject) reference = find_reference (cli, words[0]);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GObject) reference = find_reference (cli, words[0], &error);
 
   if (reference == NULL)
     {
-      gh_cli_complain (_("%s has neither a prompt nor a template “%s”"),
-                       gh_server_get_id (gh_cli_get_server (cli)), words[0]);
-      gh_cli_finish (cli, GH_CLI_USAGE);
+      gh_cli_fail (cli, error);
       return;
     }
   gh_server_complete_async (gh_cli_get_server (cli), reference, words[1], words[2], NULL,

@@ -136,7 +136,7 @@ gh_cli_list_tools (GhCli *cli)
       else
         gh_cli_print_line ("%s", gh_tool_get_name (tool));
     }
-  gh_cli_finish (cli, GH_CLI_DONE);
+  gh_cli_finish_list (cli, tools);
 }
 
 void

@@ -4,12 +4,27 @@
  * Where gatehouse-cli begins. */
 #include "config.h"
 
+#include <fcntl.h>
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include "gh-cli-output.h"
 #include "gh-cli.h"
+
+/* A file that is opened later is never taken for one of the three that we print to. */
+static void
+fill_standard_files (void)
+{
+  int fd;
+
+  do
+    fd = open ("/dev/null", O_RDWR);
+  while (fd >= 0 && fd <= STDERR_FILENO);
+  if (fd > STDERR_FILENO)
+    close (fd);
+}
 
 int
 main (int    argc,
@@ -20,6 +35,7 @@ main (int    argc,
   g_autoptr(GhCli) cli = NULL;
   g_autoptr(GError) error = NULL;
 
+  fill_standard_files ();
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : GH_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");

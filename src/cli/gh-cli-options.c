@@ -53,15 +53,32 @@ take_timeout (GhCliOptions  *self,
               double         seconds,
               GError       **error)
 {
-  if (isnan (seconds))
+  if (seconds == -INFINITY)
     return TRUE;
-  if (!(seconds > 0) || seconds > MAX_TIMEOUT_S)
+  if (!(seconds > 0 && seconds <= MAX_TIMEOUT_S))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                    _("--timeout takes seconds, more than 0 and at most a day"));
       return FALSE;
     }
   self->timeout_ms = (guint) MAX (1, seconds * 1000);
+  return TRUE;
+}
+
+/* What is sent to a server is JSON, which is UTF-8; "@" and what follows may be a file's name. */
+static gboolean
+check_words (GhCliOptions  *self,
+             GError       **error)
+{
+  for (gsize i = 0; self->words[i] != NULL; i++)
+    if (self->words[i][0] != '@' && !g_utf8_validate (self->words[i], -1, NULL))
+      {
+        g_autofree char *shown = g_utf8_make_valid (self->words[i], -1);
+
+        g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("“%s” is not UTF-8"),
+                     shown);
+        return FALSE;
+      }
   return TRUE;
 }
 
@@ -89,7 +106,7 @@ check (GhCliOptions  *self,
                    _("--era takes auto, legacy, modern or a revision such as 2025-11-25"));
       return FALSE;
     }
-  return gh_cli_commands_check (self, error);
+  return gh_cli_commands_check (self, error) && check_words (self, error);
 }
 
 GhCliOptions *
@@ -102,7 +119,7 @@ gh_cli_options_parse (int                  argc,
   g_auto(GStrv) arguments = g_strdupv ((char **) argv);
   g_auto(GStrv) rest = NULL;
   g_autofree char *commands = gh_cli_commands_describe ();
-  double timeout = NAN;
+  double timeout = -INFINITY; /* not given */
   const GOptionEntry entries[] = {
     { "config", 'c', 0, G_OPTION_ARG_FILENAME, &self->config,
       N_("Read the servers from this mcp.json"), N_("FILE") },

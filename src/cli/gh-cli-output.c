@@ -21,12 +21,26 @@
 void
 gh_cli_print_json (JsonNode *node)
 {
-  g_autofree char *text = NULL;
+  g_autoptr(GBytes) json = NULL;
+  char *text;
   gsize length;
 
   g_return_if_fail (node != NULL);
 
   text = gh_json_write (node, &length);
+  json = g_bytes_new_take (text, length);
+  gh_cli_print_json_text (json);
+}
+
+void
+gh_cli_print_json_text (GBytes *json)
+{
+  gsize length;
+  const char *text;
+
+  g_return_if_fail (json != NULL);
+
+  text = g_bytes_get_data (json, &length);
   fwrite (text, 1, length, stdout);
   fputc ('\n', stdout);
   fflush (stdout);

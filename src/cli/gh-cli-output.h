@@ -10,6 +10,8 @@ G_BEGIN_DECLS
 
 /* One line of standard output. */
 void gh_cli_print_json   (JsonNode   *node);
+/* The same, of JSON that is written already, without line feeds. */
+void gh_cli_print_json_text (GBytes  *json);
 /* Text for standard output, with a line end. Words of servers: on a terminal without what could
  * steer it, elsewhere byte for byte. NULL prints nothing. */
 void gh_cli_print_text   (const char *text);

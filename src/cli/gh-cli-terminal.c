@@ -9,7 +9,9 @@
 #include <errno.h>
 #include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <signal.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "gh-plain-text.h"
@@ -149,11 +151,12 @@ gh_cli_terminal_ask_async (GhCliTerminal       *self,
   g_return_if_fail (question != NULL);
   g_return_if_fail (self->question == NULL);
 
+  /* What was typed before the question could be read is no answer to it. */
+  tcflush (STDIN_FILENO, TCIFLUSH);
+  g_string_truncate (self->input, 0);
   g_printerr ("%s ", question);
   self->question = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (self->question, gh_cli_terminal_ask_async);
-  if (take_line (self))
-    return;
   if (cancellable != NULL)
     {
       self->cancelled = g_cancellable_source_new (cancellable);
@@ -213,7 +216,12 @@ editor_ended_cb (GObject      *source,
   GError *error = NULL;
 
   if (!g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, &error))
-    g_task_return_error (task, error);
+    {
+      /* Nobody wants the text any more: the editor gives the terminal back. */
+      if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_subprocess_send_signal (G_SUBPROCESS (source), SIGTERM);
+      g_task_return_error (task, error);
+    }
   else
     g_file_load_contents_async (g_task_get_task_data (task), g_task_get_cancellable (task),
                                 edited_cb, g_object_ref (task));

@@ -21,21 +21,22 @@ added_cb (GhCli           *cli,
           GhActivityEntry *entry)
 {
   const char *text = gh_activity_entry_get_text (entry);
-  g_autoptr(JsonNode) node = NULL;
 
   if (gh_activity_entry_get_direction (entry) != GH_ACTIVITY_RECEIVED
       || gh_activity_entry_get_kind (entry) != GH_ACTIVITY_NOTIFICATION)
     return;
   if (!gh_cli_get_options (cli)->json)
+    gh_cli_print_line ("%s  %s", gh_activity_entry_get_method (entry), text);
+  else
     {
-      gh_cli_print_line ("%s  %s", gh_activity_entry_get_method (entry), text);
-      gh_cli_flush ();
-      return;
+      g_autoptr(JsonNode) node = gh_json_read (text, strlen (text), NULL);
+
+      if (node != NULL)
+        gh_cli_print_json (node);
     }
-  if (gh_activity_entry_get_whole (entry))
-    node = gh_json_read (text, strlen (text), NULL);
-  if (node != NULL)
-    gh_cli_print_json (node);
+  /* Nobody reads it any more. */
+  if (!gh_cli_flush ())
+    gh_cli_finish (cli, GH_CLI_DONE);
 }
 
 /* Ends with gh_cli_fail() when the server does, and with an interrupt. */
@@ -46,6 +47,7 @@ gh_cli_watch (GhCli *cli)
   GListModel *resources = gh_server_list_resources (server);
   guint n = MIN (g_list_model_get_n_items (resources), MAX_SUBSCRIPTIONS);
 
+  gh_activity_keep_whole (gh_server_get_activity (server));
   g_signal_connect_object (gh_server_get_activity (server), "added", G_CALLBACK (added_cb), cli,
                            G_CONNECT_SWAPPED);
   for (guint i = 0; i < n && gh_server_get_can_subscribe (server); i++)

@@ -9,8 +9,12 @@
 
 #include "gh-cli.h"
 
+#include <errno.h>
 #include <glib-unix.h>
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
 
 #include "gh-cli-commands.h"
 #include "gh-cli-output.h"
@@ -53,7 +57,7 @@ struct _GhCli
   GCancellable *cancellable;
 
   guint deadline;
-  guint signals[2];
+  guint signals[3];
 };
 
 G_DEFINE_FINAL_TYPE (GhCli, gh_cli, G_TYPE_OBJECT)
@@ -125,6 +129,7 @@ gh_cli_finish (GhCli       *self,
   if (self->state >= CLOSING)
     return;
   gh_cli_clear_progress ();
+  g_clear_handle_id (&self->deadline, g_source_remove);
   self->status = status;
   /* That a tool failed after its request was denied is what the person wanted. */
   if (status == GH_CLI_TOOL_ERROR && self->reviewer != NULL
@@ -177,11 +182,54 @@ gh_cli_fail (GhCli        *self,
       default:
         status = GH_CLI_NO_CONNECTION;
       }
-  gh_cli_complain ("%s", error->message);
+  /* Whatever a server answers to the first question: no connection came of it. */
+  if (self->state == STARTING && (status == GH_CLI_TOOL_ERROR || status == GH_CLI_USAGE))
+    status = GH_CLI_NO_CONNECTION;
+  /* Who denied need not give a reason. */
+  gh_cli_complain ("%s", *error->message != '\0' ? error->message : _("Denied"));
   gh_cli_finish (self, status);
 }
 
+gboolean
+gh_cli_has_list (GhCli       *self,
+                 GListModel  *list,
+                 GError     **error)
+{
+  const GError *reason;
+
+  g_return_val_if_fail (GH_IS_CLI (self), FALSE);
+  g_return_val_if_fail (self->server != NULL, FALSE);
+
+  reason = gh_server_get_list_error (self->server, list);
+  if (reason == NULL)
+    return TRUE;
+  g_propagate_error (error, g_error_copy (reason));
+  return FALSE;
+}
+
+void
+gh_cli_finish_list (GhCli      *self,
+                    GListModel *list)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (gh_cli_has_list (self, list, &error))
+    gh_cli_finish (self, GH_CLI_DONE);
+  else
+    gh_cli_fail (self, error);
+}
+
 /* --- what each state waits for --- */
+
+static gboolean
+is_named_config (GhCli *self,
+                 GFile *file)
+{
+  g_autoptr(GFile) named = self->options->config != NULL
+                             ? g_file_new_for_commandline_arg (self->options->config) : NULL;
+
+  return named != NULL && g_file_equal (file, named);
+}
 
 static void
 loaded_cb (GObject      *source,
@@ -191,6 +239,7 @@ loaded_cb (GObject      *source,
   g_autoptr(GhCli) self = GH_CLI (user_data);
   g_autoptr(GError) error = NULL;
   GListModel *problems = gh_host_list_problems (self->host);
+  gboolean usable = TRUE;
 
   if (self->state != LOADING)
     return;
@@ -205,8 +254,13 @@ loaded_cb (GObject      *source,
 
       gh_cli_complain ("%s: %s", g_file_peek_path (gh_problem_get_file (problem)),
                        gh_problem_get_detail (problem));
+      usable = usable && (gh_problem_get_kind (problem) == GH_PROBLEM_BAD_ENTRY
+                          || !is_named_config (self, gh_problem_get_file (problem)));
     }
-  set_state (self, ROOTS);
+  if (usable)
+    set_state (self, ROOTS);
+  else
+    gh_cli_finish (self, GH_CLI_USAGE);
 }
 
 static void
@@ -294,17 +348,22 @@ make_config (GhCli   *self,
 {
   g_autoptr(GhServerConfig) config = NULL;
   g_autofree char *cwd = g_get_current_dir ();
+  g_autofree char *basename = NULL;
   g_autofree char *name = NULL;
+  const char *url;
 
   if (self->options->server_argv != NULL)
     {
       const char * const *argv = (const char * const *) self->options->server_argv;
 
-      name = g_path_get_basename (argv[0]);
+      basename = g_path_get_basename (argv[0]);
+      name = g_filename_display_name (basename);
       return gh_server_config_new (name, argv, cwd, NULL, FALSE);
     }
-  name = g_strdup (self->options->words[0]);
-  return gh_server_config_new_for_url (name, GH_SERVER_KIND_HTTP, name, NULL, FALSE, error);
+  url = self->options->words[0];
+  /* A query may hold a key, and the name is in every complaint. */
+  name = g_strndup (url, strcspn (url, "?#"));
+  return gh_server_config_new_for_url (name, GH_SERVER_KIND_HTTP, url, NULL, FALSE, error);
 }
 
 static GhServer *
@@ -532,6 +591,18 @@ signal_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* Who started us may want a signal not to count: nohup does. */
+static guint
+watch_signal (GhCli *self,
+              int    number)
+{
+  struct sigaction old;
+
+  if (sigaction (number, NULL, &old) == 0 && old.sa_handler == SIG_IGN)
+    return 0;
+  return g_unix_signal_add (number, signal_cb, self);
+}
+
 static GPtrArray *
 read_policy (GhCli   *self,
              GError **error)
@@ -564,6 +635,12 @@ gh_cli_run (GhCli *self)
       gh_cli_complain ("%s: %s", self->options->policy, error->message);
       return GH_CLI_USAGE;
     }
+  /* Gatehouse's own file need not be there; one that somebody names does. */
+  if (self->options->config != NULL && g_access (self->options->config, R_OK) != 0)
+    {
+      gh_cli_complain ("%s: %s", self->options->config, g_strerror (errno));
+      return GH_CLI_USAGE;
+    }
   if (self->options->trace != NULL)
     {
       self->trace = gh_cli_trace_new (self->options->trace, &error);
@@ -578,8 +655,9 @@ gh_cli_run (GhCli *self)
   self->terminal = gh_cli_terminal_new ();
   self->reviewer = gh_cli_reviewer_new (self->host, rules, self->terminal);
   gh_request_broker_set_reviewer (gh_host_get_requests (self->host), GH_REVIEWER (self->reviewer));
-  self->signals[0] = g_unix_signal_add (SIGINT, signal_cb, self);
-  self->signals[1] = g_unix_signal_add (SIGTERM, signal_cb, self);
+  self->signals[0] = watch_signal (self, SIGINT);
+  self->signals[1] = watch_signal (self, SIGTERM);
+  self->signals[2] = watch_signal (self, SIGHUP);
   if (self->options->timeout_ms > 0)
     self->deadline = g_timeout_add (self->options->timeout_ms, deadline_cb, self);
   advance (self);

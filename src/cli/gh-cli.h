@@ -32,5 +32,12 @@ void                gh_cli_finish          (GhCli               *self,
 /* The same, saying why: what the error means is found out. */
 void                gh_cli_fail            (GhCli               *self,
                                             const GError        *error);
+/* Whether the server gave this list of what it offers; FALSE with what it said instead. */
+gboolean            gh_cli_has_list        (GhCli               *self,
+                                            GListModel          *list,
+                                            GError             **error);
+/* The command showed this list of the server's; it failed when the server did not give it. */
+void                gh_cli_finish_list     (GhCli               *self,
+                                            GListModel          *list);
 
 G_END_DECLS

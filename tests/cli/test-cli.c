@@ -96,6 +96,10 @@ test_usage (void)
     { "--era", "future", "servers" },
     { "--timeout", "0", "servers" },
     { "--timeout", "-1", "servers" },
+    { "--timeout", "nan", "servers" },
+    { "--config", "/nonexistent", "servers" },
+    { "--config", "/", "servers" },
+    { "tools", "no\xfc" },
     { "--policy", "/nonexistent", "servers" },
     { "--root", "/nonexistent/folder", "roots" },
     { "--nonsense", "servers" },
@@ -164,12 +168,51 @@ test_call (void)
   g_assert_cmpint (bad.status, ==, USAGE);
 }
 
+/* A list that the server did not give is not an empty one. */
+static void
+test_no_lists (void)
+{
+  g_auto(Run) tools = run ("tools", "--", FAKE, "--no-lists", NULL);
+  g_auto(Run) call = run ("--json", "call", "echo", "--", FAKE, "--no-lists", NULL);
+  g_auto(Run) info = run ("info", "--", FAKE, "--no-lists", NULL);
+
+  g_assert_cmpint (tools.status, ==, TOOL_ERROR);
+  g_assert_cmpstr (tools.out, ==, "");
+  g_assert_nonnull (strstr (tools.err, "lost the list"));
+  g_assert_cmpint (call.status, ==, TOOL_ERROR);
+  g_assert_cmpstr (call.out, ==, "");
+  g_assert_cmpint (info.status, ==, DONE);
+}
+
+static void
+test_complete (void)
+{
+  static const char * const references[] = {
+    "plan", "ref/prompt:plan", "trip:///{id}", "ref/resource:trip:///{id}",
+  };
+  g_auto(Run) json = run ("-j", "complete", "plan", "city", "B", "--", FAKE, "--library", NULL);
+  g_auto(Run) none = run ("complete", "ref/prompt:trip", "a", "B", "--", FAKE, "--library", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (references); i++)
+    {
+      g_auto(Run) done =
+        run ("complete", references[i], "city", "B", "--", FAKE, "--library", NULL);
+
+      g_assert_cmpint (done.status, ==, DONE);
+      g_assert_cmpstr (done.out, ==, "Barcelona\nBasel\n");
+    }
+  g_assert_cmpstr (json.out, ==, "{\"values\":[\"Barcelona\",\"Basel\"],\"hasMore\":true}\n");
+  g_assert_cmpint (none.status, ==, USAGE);
+}
+
 static void
 test_connection (void)
 {
   g_auto(Run) missing = run ("tools", "--", "/nonexistent/program", NULL);
   g_auto(Run) exits = run ("tools", "--", FAKE, "--say", "no luck", "--exit", "3", NULL);
   g_auto(Run) dies = run ("call", "die", "--", FAKE, NULL);
+  g_auto(Run) strange = run ("tools", "--", "/nonexistent/pro\xfc", NULL);
+  g_auto(Run) other_era = run ("--era", "modern", "tools", "--", FAKE, NULL);
   g_auto(Run) mute = run ("--timeout", "0.5", "tools", "--", FAKE, "--mute", NULL);
   g_auto(Run) slow = run ("--timeout", "1", "call", "slow", "--", FAKE, NULL);
 
@@ -177,6 +220,9 @@ test_connection (void)
   g_assert_cmpint (exits.status, ==, NO_CONNECTION);
   g_assert_nonnull (strstr (exits.err, "no luck"));
   g_assert_cmpint (dies.status, ==, NO_CONNECTION);
+  g_assert_cmpint (strange.status, ==, NO_CONNECTION);
+  g_assert_true (g_utf8_validate (strange.err, -1, NULL));
+  g_assert_cmpint (other_era.status, ==, NO_CONNECTION);
   g_assert_cmpint (mute.status, ==, TIMED_OUT);
   g_assert_cmpint (slow.status, ==, TIMED_OUT);
 }
@@ -229,11 +275,14 @@ test_elicitation (void)
   g_autofree char *wrong =
     put ("p.json", "{\"decide\":\"allow\",\"with\":{\"content\":{\"name\":\"\",\"n\":\"x\"}}}");
   g_autofree char *deny = put ("p.json", "{\"decide\":\"deny\"}");
+  g_autofree char *allow = put ("p.json", "{\"decide\":\"allow\"}");
   g_auto(Run) nobody = run ("call", "elicit", "--", FAKE, NULL);
   g_auto(Run) given = run ("--policy", content, "call", "elicit", "--", FAKE, NULL);
   g_auto(Run) defaulted = run ("--policy", defaults, "call", "elicit", "--", FAKE, NULL);
   g_auto(Run) unfit = run ("--policy", wrong, "call", "elicit", "--", FAKE, NULL);
   g_auto(Run) denied = run ("--policy", deny, "call", "elicit", "--", FAKE, NULL);
+  g_auto(Run) unsaid = run ("--policy", allow, "call", "elicit", "--", FAKE, NULL);
+  g_auto(Run) page = run ("--policy", defaults, "call", "elicit", "page=1", "--", FAKE, NULL);
 
   g_assert_nonnull (strstr (nobody.out, "decline"));
   g_assert_nonnull (strstr (nobody.err, "declined"));
@@ -242,6 +291,9 @@ test_elicitation (void)
   g_assert_nonnull (strstr (unfit.out, "decline"));
   g_assert_nonnull (strstr (unfit.err, "does not fit"));
   g_assert_nonnull (strstr (denied.out, "decline"));
+  /* A rule that says nothing to answer with answers nothing, and none opens a page. */
+  g_assert_nonnull (strstr (unsaid.out, "decline"));
+  g_assert_nonnull (strstr (page.out, "decline"));
 }
 
 /* Every message, whole, as JSON lines that only the owner can read. */
@@ -281,9 +333,24 @@ test_trace (void)
 static void
 test_watch (void)
 {
-  g_auto(Run) ends = run ("--timeout", "1", "--json", "watch", "--", FAKE, NULL);
+  g_auto(Run) ends = run ("--timeout", "1", "--json", "watch", "--", FAKE, "--library", NULL);
 
   g_assert_cmpint (ends.status, ==, TIMED_OUT);
+  g_assert_nonnull (strstr (ends.out, "\"uri\":\"trip:///2\""));
+}
+
+/* It does not stay when nobody reads any more. */
+static void
+test_watch_unread (void)
+{
+  const char *script = "{ \"$GH_CLI\" --timeout 20 watch -- \"$GH_FAKE_SERVER\" --library;"
+                       " echo \"ended $?\" >&2; } | true";
+  g_autofree char *err = NULL;
+
+  g_assert_true (g_spawn_sync (NULL, (char *[]) { "/bin/sh", "-c", (char *) script, NULL }, NULL,
+                               G_SPAWN_DEFAULT, NULL, NULL, NULL, &err, NULL, NULL));
+  g_assert_nonnull (strstr (err, "ended"));
+  g_assert_null (strstr (err, "ended 5"));
 }
 
 static void
@@ -296,6 +363,11 @@ test_configured (void)
   g_autofree char *kept = NULL;
   g_autofree char *dir = g_build_filename (g_get_user_config_dir (), "gatehouse", NULL);
   g_autofree char *own = g_build_filename (dir, "mcp.json", NULL);
+  g_auto(Run) secret = run ("tools", "http://127.0.0.1:1/mcp?key=hushhush", NULL);
+  g_autofree char *damaged = put ("mcp.json", "{");
+  g_autofree char *one_bad = put ("mcp.json", "{\"mcpServers\":{\"a\":1}}");
+  g_auto(Run) unusable = run ("--config", damaged, "servers", NULL);
+  g_auto(Run) partly = run ("--config", one_bad, "servers", NULL);
   g_auto(Run) servers = run ("--config", file, "--json", "servers", NULL);
   g_auto(Run) named = run ("--config", file, "call", "fake", "echo", "text=named", NULL);
 
@@ -304,6 +376,12 @@ test_configured (void)
   g_assert_nonnull (strstr (servers.out, "\"url\":\"http://127.0.0.1:1/\""));
   g_assert_cmpint (named.status, ==, DONE);
   g_assert_nonnull (strstr (named.out, "named"));
+
+  g_assert_cmpint (secret.status, ==, NO_CONNECTION);
+  g_assert_null (strstr (secret.err, "hushhush"));
+  g_assert_cmpint (unusable.status, ==, USAGE);
+  g_assert_cmpint (partly.status, ==, DONE);
+  g_assert_nonnull (strstr (partly.err, "mcpServers.a"));
 
   /* Nobody agreed to a server of the person's own file: it does not start. */
   g_assert_cmpint (g_mkdir_with_parents (dir, 0700), ==, 0);
@@ -435,6 +513,77 @@ test_terminal_deny (void)
   g_string_free (terminal.seen, TRUE);
 }
 
+/* The whole address and whose it is, before anything opens it. */
+static void
+test_terminal_page (void)
+{
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "elicit", "page=1", "--", FAKE, NULL };
+  Terminal terminal = open_terminal (argv);
+
+  gh_test_wait_for (has_seen (&terminal, "[o]pen"), 30);
+  g_assert_nonnull (strstr (terminal.seen->str, "A page of pay.example.com: "
+                                                "https://pay.example.com/1"));
+  answer (&terminal, "[o]pen", "d\n");
+  g_assert_cmpint (close_terminal (&terminal), ==, DONE);
+  g_assert_nonnull (strstr (terminal.seen->str, "decline"));
+  g_string_free (terminal.seen, TRUE);
+}
+
+/* What was typed before a question was there does not answer it. */
+static void
+test_terminal_typed_ahead (void)
+{
+  g_autofree char *marker = put ("marker", "");
+  g_autofree char *editor = g_strdup_printf ("rm %s", marker);
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "sample", "--", FAKE, NULL };
+  Terminal terminal;
+
+  g_setenv ("EDITOR", editor, TRUE);
+  terminal = open_terminal (argv);
+  g_assert_cmpint (write (terminal.fd, "a\n", 2), ==, 2);
+  answer (&terminal, "[d]eny?", "d\n");
+  answer (&terminal, "Reason", "no\n");
+  close_terminal (&terminal);
+  g_assert_true (g_file_test (marker, G_FILE_TEST_EXISTS));
+  g_string_free (terminal.seen, TRUE);
+}
+
+/* An editor does not outlive the question it is for. */
+static void
+test_terminal_editor_ends (void)
+{
+  g_autofree char *pid_file = put ("pid", "");
+  g_autofree char *text = g_strdup_printf ("echo $$ >%s\nexec sleep 600\n", pid_file);
+  g_autofree char *editor = put ("editor", text);
+  g_autofree char *command = g_strdup_printf ("sh %s", editor);
+  g_autofree char *pid = NULL;
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "sample", "--", FAKE, NULL };
+  Terminal terminal;
+
+  g_setenv ("EDITOR", command, TRUE);
+  terminal = open_terminal (argv);
+  answer (&terminal, "[d]eny?", "a\n");
+  gh_test_wait_for ((g_free (pid), g_file_get_contents (pid_file, &pid, NULL, NULL))
+                      && *pid != '\0', 30);
+  g_assert_cmpint (kill (terminal.pid, SIGTERM), ==, 0);
+  g_assert_cmpint (close_terminal (&terminal), ==, TIMED_OUT);
+  gh_test_wait_for (kill (atoi (pid), 0) != 0, 30);
+  g_string_free (terminal.seen, TRUE);
+}
+
+/* The terminal's window is closed. */
+static void
+test_terminal_hangup (void)
+{
+  const char *argv[] = { g_getenv ("GH_CLI"), "call", "sample", "--", FAKE, NULL };
+  Terminal terminal = open_terminal (argv);
+
+  gh_test_wait_for (has_seen (&terminal, "[d]eny?"), 30);
+  g_assert_cmpint (kill (terminal.pid, SIGHUP), ==, 0);
+  g_assert_cmpint (close_terminal (&terminal), ==, TIMED_OUT);
+  g_string_free (terminal.seen, TRUE);
+}
+
 /* Ctrl+C while a question is open: in order, and in time. */
 static void
 test_terminal_interrupt (void)
@@ -457,15 +606,22 @@ main (int    argc,
   g_test_add_func ("/cli/version", test_version);
   g_test_add_func ("/cli/tools", test_tools);
   g_test_add_func ("/cli/call", test_call);
+  g_test_add_func ("/cli/no-lists", test_no_lists);
+  g_test_add_func ("/cli/complete", test_complete);
   g_test_add_func ("/cli/connection", test_connection);
   g_test_add_func ("/cli/roots", test_roots);
   g_test_add_func ("/cli/policy", test_policy);
   g_test_add_func ("/cli/elicitation", test_elicitation);
   g_test_add_func ("/cli/trace", test_trace);
   g_test_add_func ("/cli/watch", test_watch);
+  g_test_add_func ("/cli/watch/unread", test_watch_unread);
   g_test_add_func ("/cli/configured", test_configured);
   g_test_add_func ("/cli/terminal/answer", test_terminal_answer);
   g_test_add_func ("/cli/terminal/elicit", test_terminal_elicit);
+  g_test_add_func ("/cli/terminal/page", test_terminal_page);
+  g_test_add_func ("/cli/terminal/typed-ahead", test_terminal_typed_ahead);
+  g_test_add_func ("/cli/terminal/editor-ends", test_terminal_editor_ends);
+  g_test_add_func ("/cli/terminal/hangup", test_terminal_hangup);
   g_test_add_func ("/cli/terminal/deny", test_terminal_deny);
   g_test_add_func ("/cli/terminal/interrupt", test_terminal_interrupt);
 
