@@ -530,6 +530,11 @@ gh_server_list_replace (GhServerList   *self,
   g_return_if_fail (GH_IS_SERVER (server));
   g_return_if_fail (GH_IS_SERVER_CONFIG (config));
 
+  /* Another program took it out of the file while the person was writing: nothing runs that is not
+   * in the list. */
+  if (find_slot (self, server) == self->slots->len
+      && gh_server_list_find (self, gh_server_get_id (server)) == NULL)
+    gh_server_list_insert (self, server, g_list_model_get_n_items (G_LIST_MODEL (self)));
   same = gh_server_config_starts_same (gh_server_get_config (server), config);
   gh_server_set_config (server, config, consented);
   if ((!same || !consented)

@@ -33,7 +33,8 @@ gboolean      gh_server_list_load_finish     (GhServerList         *self,
 GhServer     *gh_server_list_add             (GhServerList         *self,
                                               GhServerConfig       *config,
                                               gboolean              consented);
-/* Replaces a server's configuration; a running one is restarted. */
+/* Replaces a server's configuration; a running one is restarted, one that was taken out comes
+ * back. */
 void          gh_server_list_replace         (GhServerList         *self,
                                               GhServer             *server,
                                               GhServerConfig       *config,

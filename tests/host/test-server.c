@@ -1146,6 +1146,20 @@ test_reserved_id (Fixture       *f,
   g_assert_true (gh_server_list_find (f->list, "travel-desk") == first);
 }
 
+/* What a person agrees to is in the list, although it was taken out meanwhile. */
+static void
+test_replace_removed (Fixture       *f,
+                      gconstpointer  data)
+{
+  g_autoptr(GhServer) server = g_object_ref (add_fake (f, ""));
+
+  gh_server_list_remove (f->list, server);
+  gh_server_list_replace (f->list, server, gh_server_get_config (server), TRUE);
+  g_assert_true (gh_server_list_find (f->list, gh_server_get_id (server)) == server);
+  gh_server_start (server);
+  wait_state (server, GH_SERVER_RUNNING);
+}
+
 static void
 rewrite (Fixture    *f,
          const char *old,
@@ -1322,6 +1336,7 @@ main (int   argc,
   ADD ("file", FILE_JSON, test_file);
   ADD ("autostart", NULL, test_autostart);
   ADD ("reserved-id", NULL, test_reserved_id);
+  ADD ("replace-removed", NULL, test_replace_removed);
   ADD ("changed-by-hand", NULL, test_changed_by_hand);
   ADD ("deleted-by-hand", NULL, test_deleted_by_hand);
   ADD ("changed-while-starting", NULL, test_changed_while_starting);
