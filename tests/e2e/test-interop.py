@@ -13,7 +13,7 @@ patience = 60 * int(os.environ.get('GH_TEST_SLOW', '1'))
 DONE, TOOL_ERROR, USAGE, NO_CONNECTION, DENIED, TIMED_OUT = range(6)
 
 if not node or not os.path.exists(os.path.join(peers, 'node_modules/@modelcontextprotocol/server')):
-    print('1..0 # SKIP node or the servers of tests/peers are not there (npm ci)')
+    print('1..0 # SKIP node 20 or the servers of tests/peers are not there (npm ci)')
     sys.exit(0)
 
 home = tempfile.TemporaryDirectory(prefix='gatehouse-interop-')

@@ -28,7 +28,7 @@ connect_everything (void)
 
   if (*argv[0] == '\0' || !g_file_test (argv[1], G_FILE_TEST_EXISTS))
     {
-      g_test_skip ("node or the servers of tests/peers are not there (npm ci)");
+      g_test_skip ("node 20 or the servers of tests/peers are not there (npm ci)");
       return NULL;
     }
   client = gh_test_client_new (argv);

@@ -67,7 +67,7 @@ begin (Fixture    *fixture,
 
   if (*GH_NODE == '\0' || !g_file_test (EVERYTHING, G_FILE_TEST_EXISTS))
     {
-      g_test_skip ("node or the servers of tests/peers are not there (npm ci)");
+      g_test_skip ("node 20 or the servers of tests/peers are not there (npm ci)");
       return FALSE;
     }
   fixture->kind = kind;
