@@ -6,6 +6,7 @@
 
 #include "gh-elicitation-request-private.h"
 
+#include "gh-json-schema.h"
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-plain-text.h"
@@ -385,6 +386,48 @@ gh_elicitation_request_get_error (GhElicitationRequest *self)
   g_return_val_if_fail (GH_IS_ELICITATION_REQUEST (self), NULL);
 
   return self->error;
+}
+
+/* A form leaves formats to the schema. */
+static gboolean
+has_format (GhFormField *field)
+{
+  const char *format = gh_form_field_get_format (field);
+  g_autoptr(JsonNode) value = gh_form_field_dup_value (field);
+  JsonObject *object;
+  g_autoptr(JsonNode) node = NULL;
+  g_autoptr(GhJsonSchema) schema = NULL;
+
+  if (format == NULL || value == NULL)
+    return TRUE;
+  object = json_object_new ();
+  json_object_set_member (object, "format", gh_json_node_new_string (format));
+  node = gh_json_node_new_object (object);
+  schema = gh_json_schema_new_with_formats (node, NULL);
+  return schema == NULL || gh_json_schema_validate (schema, value, NULL);
+}
+
+GhFormField *
+gh_elicitation_request_find_problem (GhElicitationRequest *self)
+{
+  GhFormField *problem;
+  guint n;
+
+  g_return_val_if_fail (GH_IS_ELICITATION_REQUEST (self), NULL);
+
+  if (self->form == NULL || self->error == NULL)
+    return NULL;
+  problem = gh_form_find_problem (self->form);
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->form));
+  for (guint i = 0; i < n && problem == NULL; i++)
+    {
+      g_autoptr(GhFormField) field = g_list_model_get_item (G_LIST_MODEL (self->form), i);
+
+      /* The form keeps it. */
+      if (!has_format (field))
+        problem = field;
+    }
+  return problem;
 }
 
 char *

@@ -58,6 +58,9 @@ gboolean            gh_elicitation_request_get_required  (GhElicitationRequest *
 gboolean            gh_elicitation_request_get_completed (GhElicitationRequest *self);
 /* Why the form was not accepted, or NULL: GH_MCP_ERROR_INVALID_PARAMS naming the field. */
 const GError       *gh_elicitation_request_get_error     (GhElicitationRequest *self);
+/* The field that "error" is about: not filled in as the form wants it, or not of its format.
+ * Borrowed, or NULL: none of them alone. */
+GhFormField        *gh_elicitation_request_find_problem  (GhElicitationRequest *self);
 /* Indented JSON: what came. */
 char               *gh_elicitation_request_dup_raw       (GhElicitationRequest *self);
 

@@ -57,6 +57,8 @@ GhFormFieldKind gh_form_field_get_kind         (GhFormField     *self);
 const char     *gh_form_field_get_type_name    (GhFormField     *self);
 gboolean        gh_form_field_get_required     (GhFormField     *self);
 gboolean        gh_form_field_get_multiline    (GhFormField     *self);
+/* Whether its words sound like a password, a token, a key or a card number; a guess (7.5). */
+gboolean        gh_form_field_wants_secret     (GhFormField     *self);
 GhFormProblem   gh_form_field_get_problem      (GhFormField     *self);
 
 const char     *gh_form_field_get_text         (GhFormField     *self); /* never NULL */

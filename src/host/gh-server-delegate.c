@@ -183,20 +183,19 @@ submitted_cb (GObject      *source,
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
-/* Counts a request on the call it came during. */
-static void
+/* Returns: (transfer none) (nullable): the call it came during. */
+static GhToolCall *
 find_origin (GhServer        *server,
              const char      *tool,
              GhRequestOrigin *origin)
 {
   GhToolCall *call = tool != NULL ? gh_server_find_running_call (server, tool) : NULL;
 
-  if (call != NULL)
-    gh_tool_call_add_request (call);
   origin->server_id = gh_server_get_id (server);
   origin->server_name = gh_server_get_name (server);
   origin->tool = tool;
   origin->call_time = call != NULL ? gh_tool_call_get_time (call) : 0;
+  return call;
 }
 
 static void
@@ -211,6 +210,7 @@ create_message_async (GhMcpDelegate       *delegate,
   g_autoptr(GhServer) server = g_weak_ref_get (&self->server);
   g_autoptr(GTask) task = g_task_new (self, NULL, callback, user_data);
   GhRequestOrigin origin;
+  GhToolCall *call;
 
   g_task_set_source_tag (task, create_message_async);
   if (server == NULL)
@@ -218,7 +218,9 @@ create_message_async (GhMcpDelegate       *delegate,
       g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The server is gone");
       return;
     }
-  find_origin (server, tool, &origin);
+  call = find_origin (server, tool, &origin);
+  if (call != NULL)
+    gh_tool_call_add_request (call);
   gh_request_broker_submit_sampling (self->broker, &origin, params, cancellable, submitted_cb,
                                      g_steal_pointer (&task));
 }

@@ -36,6 +36,8 @@ struct _GhFormRow
   gboolean placeholder; /* the drop-down's first entry stands for nothing */
   int choice_width;     /* of the longest entry, in characters; at most CHOICE_WIDTH */
   gboolean strict;
+  gboolean refused;     /* not of its format */
+  guint frames_to_scroll;
 
   /* template */
   GtkWidget *words;
@@ -74,8 +76,8 @@ dup_problem_text (GhFormField *field)
     {
     case GH_FORM_PROBLEM_REQUIRED:
       return g_strdup (gh_form_field_get_kind (field) == GH_FORM_FIELD_CHOICE
-                       ? _("The tool needs this. Choose one.")
-                       : _("The tool needs this. Fill it in."));
+                       ? _("This is needed. Choose one.")
+                       : _("This is needed. Fill it in."));
 
     case GH_FORM_PROBLEM_NOT_A_NUMBER:
       return g_strdup (_("Write a number, such as 12 or 0.5."));
@@ -84,7 +86,7 @@ dup_problem_text (GhFormField *field)
       return g_strdup (_("Write a whole number, such as 12."));
 
     case GH_FORM_PROBLEM_TOO_SMALL:
-      /* Translators: %s is a number the tool's author chose as the lower limit. */
+      /* Translators: %s is a number that was chosen as the lower limit. */
       return g_strdup_printf (_("This is too small. The limit is %s."), minimum);
 
     case GH_FORM_PROBLEM_TOO_LARGE:
@@ -115,7 +117,7 @@ dup_problem_text (GhFormField *field)
     case GH_FORM_PROBLEM_PATTERN:
       pattern = gh_plain_text_dup (gh_form_field_get_pattern (field), 200, GH_PLAIN_TEXT_EXACT);
       /* Translators: %s is a regular expression. */
-      return g_strdup_printf (_("The tool wants another form of text: %s"), pattern);
+      return g_strdup_printf (_("Another form of text is wanted: %s"), pattern);
 
     case GH_FORM_PROBLEM_NOT_JSON:
       if (g_strcmp0 (type, "array") == 0)
@@ -126,9 +128,9 @@ dup_problem_text (GhFormField *field)
 
     case GH_FORM_PROBLEM_WRONG_TYPE:
       if (g_strcmp0 (type, "array") == 0)
-        return g_strdup (_("The tool wants a list here, such as [\"one\", \"two\"]."));
+        return g_strdup (_("A list is wanted here, such as [\"one\", \"two\"]."));
       if (g_strcmp0 (type, "object") == 0)
-        return g_strdup (_("The tool wants an object here, such as {\"name\": \"value\"}."));
+        return g_strdup (_("An object is wanted here, such as {\"name\": \"value\"}."));
       return g_strdup (_("The JSON has a value here that this field cannot hold. Change it here or "
                          "in the "
                          "JSON."));
@@ -139,13 +141,36 @@ dup_problem_text (GhFormField *field)
     }
 }
 
+static char *
+dup_format_text (GhFormField *field)
+{
+  const char *format = gh_form_field_get_format (field);
+  g_autofree char *name = NULL;
+
+  if (g_strcmp0 (format, "email") == 0)
+    return g_strdup (_("Write an e-mail address, such as name@example.org."));
+  if (g_strcmp0 (format, "uri") == 0)
+    return g_strdup (_("Write a whole address, such as https://example.org."));
+  if (g_strcmp0 (format, "date") == 0)
+    return g_strdup (_("Write a date as year, month and day: 2026-05-14."));
+  if (g_strcmp0 (format, "date-time") == 0)
+    return g_strdup (_("Write date, time and time zone: 2026-05-14T09:30:00Z."));
+  name = gh_plain_text_dup (format, 30, GH_PLAIN_TEXT_ONE_LINE);
+  /* Translators: the name of a format, such as "uuid". */
+  return g_strdup_printf (_("This is not of the format “%s”."), name);
+}
+
 static void
 update_problem (GhFormRow *self)
 {
   GhFormProblem problem = gh_form_field_get_problem (self->field);
-  gboolean shown = problem != GH_FORM_PROBLEM_NONE &&
-                   (self->strict || problem != GH_FORM_PROBLEM_REQUIRED);
-  g_autofree char *text = shown ? dup_problem_text (self->field) : NULL;
+  gboolean shown = self->refused || (problem != GH_FORM_PROBLEM_NONE &&
+                                     (self->strict || problem != GH_FORM_PROBLEM_REQUIRED));
+  g_autofree char *text = NULL;
+
+  if (shown)
+    text = problem != GH_FORM_PROBLEM_NONE ? dup_problem_text (self->field)
+                                           : dup_format_text (self->field);
 
   gtk_label_set_text (self->problem_label, text != NULL ? text : "");
   gtk_widget_set_visible (self->problem_box, shown);
@@ -519,6 +544,15 @@ show_words (GhFormRow *self)
 }
 
 static void
+edited_cb (GhFormRow *self)
+{
+  g_assert (GH_IS_FORM_ROW (self));
+
+  self->refused = FALSE;
+  update_problem (self);
+}
+
+static void
 gh_form_row_constructed (GObject *object)
 {
   GhFormRow *self = GH_FORM_ROW (object);
@@ -529,6 +563,8 @@ gh_form_row_constructed (GObject *object)
   make_input (self);
   show_words (self);
   g_signal_connect_object (self->field, "notify::problem", G_CALLBACK (update_problem), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->field, "notify::text", G_CALLBACK (edited_cb), self,
                            G_CONNECT_SWAPPED);
   update_problem (self);
 }
@@ -674,4 +710,90 @@ gh_form_row_show_problems (GhFormRow *self)
 
   self->strict = TRUE;
   update_problem (self);
+}
+
+/* Not before what is wrong has got its place below the input. */
+static gboolean
+scroll_cb (GtkWidget     *widget,
+           GdkFrameClock *clock,
+           gpointer       user_data)
+{
+  GhFormRow *self = GH_FORM_ROW (widget);
+  GtkWidget *scroll = gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW);
+  GtkWidget *viewport = gtk_widget_get_ancestor (widget, GTK_TYPE_VIEWPORT);
+  graphene_rect_t bounds;
+
+  if (--self->frames_to_scroll > 0)
+    return G_SOURCE_CONTINUE;
+  if (scroll != NULL && viewport != NULL &&
+      gtk_widget_compute_bounds (widget, gtk_viewport_get_child (GTK_VIEWPORT (viewport)),
+                                 &bounds))
+    gtk_adjustment_clamp_page (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroll)),
+                               bounds.origin.y, bounds.origin.y + bounds.size.height);
+  return G_SOURCE_REMOVE;
+}
+
+/* Gives its input the keyboard where it can be seen. */
+static void
+go_to (GhFormRow *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  if (self->frames_to_scroll == 0)
+    gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_cb, NULL, NULL);
+  self->frames_to_scroll = 2;
+}
+
+gboolean
+gh_form_row_check_list (GtkListBox *list)
+{
+  GhFormRow *first = NULL;
+
+  g_return_val_if_fail (GTK_IS_LIST_BOX (list), FALSE);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (list)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GhFormRow *row = GH_FORM_ROW (child);
+
+      gh_form_row_take_typed (row);
+      gh_form_row_show_problems (row);
+      if (first == NULL && gh_form_field_get_problem (row->field) != GH_FORM_PROBLEM_NONE)
+        first = row;
+    }
+  if (first != NULL)
+    go_to (first);
+  return first == NULL;
+}
+
+void
+gh_form_row_refuse_in_list (GtkListBox  *list,
+                            GhFormField *field)
+{
+  g_return_if_fail (GTK_IS_LIST_BOX (list));
+  g_return_if_fail (GH_IS_FORM_FIELD (field));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (list)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GhFormRow *row = GH_FORM_ROW (child);
+
+      if (row->field != field)
+        continue;
+      row->refused = TRUE;
+      update_problem (row);
+      go_to (row);
+    }
+}
+
+gboolean
+gh_form_row_keynav_failed_cb (GtkWidget        *list,
+                              GtkDirectionType  direction,
+                              gpointer          user_data)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (list));
+
+  if (root == NULL || (direction != GTK_DIR_UP && direction != GTK_DIR_DOWN))
+    return FALSE;
+  return gtk_widget_child_focus (root, direction == GTK_DIR_UP ? GTK_DIR_TAB_BACKWARD
+                                                               : GTK_DIR_TAB_FORWARD);
 }

@@ -24,4 +24,16 @@ void         gh_form_row_take_typed    (GhFormRow   *self);
 /* Before, only what was edited is complained of. */
 void         gh_form_row_show_problems (GhFormRow   *self);
 
+/* For a list box of such rows. */
+/* Takes what was typed and shows every problem; FALSE: there was one, and its row has the focus. */
+gboolean     gh_form_row_check_list       (GtkListBox  *list);
+/* Says of the field that it is not of the format it has to be, until it is edited, and gives its
+ * row the focus. */
+void         gh_form_row_refuse_in_list   (GtkListBox  *list,
+                                           GhFormField *field);
+/* Handler of "keynav-failed": arrow keys leave the list at its ends, as Tab does. */
+gboolean     gh_form_row_keynav_failed_cb (GtkWidget        *list,
+                                           GtkDirectionType  direction,
+                                           gpointer          user_data);
+
 G_END_DECLS

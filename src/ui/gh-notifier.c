@@ -24,10 +24,21 @@ struct _GhNotifier
 
   /* Borrowed, weak */
   GtkApplication   *application;
-  GhReviewDialog   *dialog;
+  GhReviewDesk     *desk;
 };
 
 G_DEFINE_FINAL_TYPE (GhNotifier, gh_notifier, G_TYPE_OBJECT)
+
+/* It may be read over a shoulder or on a locked screen: nothing of what the server says. */
+static const char *
+get_body (GhRequest *request)
+{
+  if (!GH_IS_ELICITATION_REQUEST (request))
+    return _("It wants to use your AI model. Nothing has been sent yet.");
+  if (gh_elicitation_request_get_mode (GH_ELICITATION_REQUEST (request)) == GH_ELICITATION_FORM)
+    return _("It asks you something. Nothing has been sent yet.");
+  return _("It wants you to visit a web page. Nothing has been opened yet.");
+}
 
 GNotification *
 gh_notifier_create (GhRequest *request)
@@ -44,13 +55,14 @@ gh_notifier_create (GhRequest *request)
   /* Translators: title of a desktop notification; a server's name is filled in. */
   title = g_strdup_printf (_("%s is waiting"), server);
   notification = g_notification_new (title);
-  /* It may be read over a shoulder or on a locked screen: nothing of the prompt. */
-  g_notification_set_body (notification, _("It wants to use your AI model. Nothing has been sent "
-                                           "yet."));
+  g_notification_set_body (notification, get_body (request));
   g_notification_set_priority (notification, G_NOTIFICATION_PRIORITY_HIGH);
   g_notification_set_default_action_and_target (notification, "app.review", "u", serial);
   g_notification_add_button_with_target (notification, _("Review"), "app.review", "u", serial);
-  g_notification_add_button_with_target (notification, _("Deny"), "app.deny", "u", serial);
+  g_notification_add_button_with_target (notification,
+                                         GH_IS_ELICITATION_REQUEST (request) ? _("Decline")
+                                                                             : _("Deny"),
+                                         "app.deny", "u", serial);
   return notification;
 }
 
@@ -152,8 +164,8 @@ review_cb (GSimpleAction *action,
     return;
   withdraw (self, request);
   gh_request_broker_show (self->broker, request);
-  if (self->dialog != NULL)
-    gh_review_dialog_raise (self->dialog);
+  if (self->desk != NULL)
+    gh_review_desk_raise (self->desk);
 }
 
 static void
@@ -181,7 +193,7 @@ gh_notifier_dispose (GObject *object)
       g_action_map_remove_action (G_ACTION_MAP (self->application), "deny");
     }
   g_clear_weak_pointer (&self->application);
-  g_clear_weak_pointer (&self->dialog);
+  g_clear_weak_pointer (&self->desk);
   g_clear_object (&self->broker);
   G_OBJECT_CLASS (gh_notifier_parent_class)->dispose (object);
 }
@@ -211,7 +223,7 @@ gh_notifier_init (GhNotifier *self)
 GhNotifier *
 gh_notifier_new (GtkApplication  *application,
                  GhRequestBroker *broker,
-                 GhReviewDialog  *dialog)
+                 GhReviewDesk    *desk)
 {
   static const GActionEntry entries[] = {
     { "review", review_cb, "u" },
@@ -221,11 +233,11 @@ gh_notifier_new (GtkApplication  *application,
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
   g_return_val_if_fail (GH_IS_REQUEST_BROKER (broker), NULL);
-  g_return_val_if_fail (GH_IS_REVIEW_DIALOG (dialog), NULL);
+  g_return_val_if_fail (GH_IS_REVIEW_DESK (desk), NULL);
 
   self = g_object_new (GH_TYPE_NOTIFIER, NULL);
   g_set_weak_pointer (&self->application, application);
-  g_set_weak_pointer (&self->dialog, dialog);
+  g_set_weak_pointer (&self->desk, desk);
   self->broker = g_object_ref (broker);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    self);

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-#include "gh-review-dialog.h"
+#include "gh-review-desk.h"
 
 G_BEGIN_DECLS
 
@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (GhNotifier, gh_notifier, GH, NOTIFIER, GObject)
  * dispose takes them away. A notification says who waits, never what for. Owned by the caller. */
 GhNotifier *gh_notifier_new         (GtkApplication    *application,
                                      GhRequestBroker  *broker,
-                                     GhReviewDialog    *dialog);
+                                     GhReviewDesk      *desk);
 /* The notification of a request, or NULL when none is out; borrowed, for tests. */
 const char *gh_notifier_get_id      (GhNotifier        *self,
                                      GhRequest         *request);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * One request for a model, open or finished, without a word of its prompt. */
+ * One request of a server, open or finished, without a word of what it says. */
 #include "config.h"
 
 #include "gh-request-row.h"
@@ -12,14 +12,14 @@
 
 struct _GhRequestRow
 {
-  AdwActionRow       parent_instance;
+  AdwActionRow  parent_instance;
 
   /* Owned */
-  GhSamplingRequest *item;
+  GhRequest    *item;
 
   /* Borrowed */
-  GtkWidget         *icon;
-  GtkWidget         *review_button;
+  GtkWidget    *icon;
+  GtkWidget    *review_button;
 };
 
 G_DEFINE_FINAL_TYPE (GhRequestRow, gh_request_row, ADW_TYPE_ACTION_ROW)
@@ -35,8 +35,8 @@ static GParamSpec *properties[N_PROPS];
 
 /* What the state means for the person. The icon says it a second time. */
 static const char *
-get_state_words (GhSamplingState   state,
-                 const char      **icon)
+get_sampling_words (GhSamplingState   state,
+                    const char      **icon)
 {
   switch (state)
     {
@@ -70,10 +70,55 @@ get_state_words (GhSamplingState   state,
     }
 }
 
+static const char *
+get_elicitation_words (GhElicitationRequest  *request,
+                       const char           **icon)
+{
+  gboolean form = gh_elicitation_request_get_mode (request) == GH_ELICITATION_FORM;
+
+  switch (gh_elicitation_request_get_state (request))
+    {
+    case GH_ELICITATION_RECEIVED:
+    case GH_ELICITATION_QUEUED:
+      *icon = "content-loading-symbolic";
+      /* Translators: state of a request. */
+      return form ? _("Asks you something, waits for its turn")
+                  : _("Wants you to visit a page, waits for its turn");
+    case GH_ELICITATION_REVIEW:
+      *icon = "dialog-question-symbolic";
+      return form ? _("Asks you something, waits for your answer")
+                  : _("Wants you to visit a page, waits for your answer");
+    case GH_ELICITATION_VISITING:
+      *icon = "gatehouse-waiting-symbolic";
+      return _("Waits until you are done on its page");
+    case GH_ELICITATION_ACCEPTED:
+      *icon = "object-select-symbolic";
+      return form ? _("You answered its question") : _("You agreed to visit its page");
+    case GH_ELICITATION_DECLINED:
+      *icon = "action-unavailable-symbolic";
+      return _("Declined");
+    case GH_ELICITATION_CANCELLED:
+      *icon = "action-unavailable-symbolic";
+      return _("Closed without an answer");
+    case GH_ELICITATION_WITHDRAWN:
+    default:
+      *icon = "edit-undo-symbolic";
+      return _("Withdrawn by the server");
+    }
+}
+
+static const char *
+get_state_words (GhRequest   *request,
+                 const char **icon)
+{
+  if (GH_IS_ELICITATION_REQUEST (request))
+    return get_elicitation_words (GH_ELICITATION_REQUEST (request), icon);
+  return get_sampling_words (gh_sampling_request_get_state (GH_SAMPLING_REQUEST (request)), icon);
+}
+
 void
 gh_request_row_update (GhRequestRow *self)
 {
-  GhSamplingState state;
   gint64 age;
   const char *icon;
   const char *words;
@@ -83,10 +128,9 @@ gh_request_row_update (GhRequestRow *self)
 
   g_return_if_fail (GH_IS_REQUEST_ROW (self));
 
-  state = gh_sampling_request_get_state (self->item);
-  open = !gh_sampling_state_is_terminal (state);
-  age = g_get_real_time () - gh_request_get_time (GH_REQUEST (self->item));
-  words = get_state_words (state, &icon);
+  open = gh_request_get_phase (self->item) != GH_REQUEST_OVER;
+  age = g_get_real_time () - gh_request_get_time (self->item);
+  words = get_state_words (self->item, &icon);
   ago = gh_words_age (age);
   /* Translators: a request's state and when it came: "Waits for your review · 2 minutes ago". */
   subtitle = g_strdup_printf (_("%s · %s"), words, ago);
@@ -141,13 +185,13 @@ gh_request_row_constructed (GObject *object)
 
   G_OBJECT_CLASS (gh_request_row_parent_class)->constructed (object);
 
-  title = gh_words_short (GH_REQUEST (self->item));
+  title = gh_words_short (self->item);
   /* Translators: what a screen reader says for a button "Review"; who asks is filled in. */
   label = g_strdup_printf (_("Review the Request of %s"), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->review_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->review_button), "u",
-                                    gh_request_get_serial (GH_REQUEST (self->item)));
+                                    gh_request_get_serial (self->item));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->review_button), "app.review");
   g_signal_connect_object (self->item, "notify::state",
                            G_CALLBACK (gh_request_row_update), self, G_CONNECT_SWAPPED);
@@ -173,7 +217,7 @@ gh_request_row_class_init (GhRequestRowClass *klass)
   object_class->set_property = gh_request_row_set_property;
 
   properties[PROP_ITEM] =
-    g_param_spec_object ("item", NULL, NULL, GH_TYPE_SAMPLING_REQUEST,
+    g_param_spec_object ("item", NULL, NULL, GH_TYPE_REQUEST,
                          G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
@@ -192,25 +236,17 @@ gh_request_row_init (GhRequestRow *self)
 }
 
 GtkWidget *
-gh_request_row_new (GhSamplingRequest *request)
+gh_request_row_new (GhRequest *request)
 {
   GhRequestRow *self;
   g_autofree char *title = NULL;
 
-  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (request), NULL);
+  g_return_val_if_fail (GH_IS_REQUEST (request), NULL);
 
   self = g_object_new (GH_TYPE_REQUEST_ROW, "item", request, NULL);
   /* Not earlier: what is set during construction reaches the label before use-markup does. */
-  title = gh_words_short (GH_REQUEST (request));
+  title = gh_words_short (request);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   gh_request_row_update (self);
   return GTK_WIDGET (self);
-}
-
-GhSamplingRequest *
-gh_request_row_get_item (GhRequestRow *self)
-{
-  g_return_val_if_fail (GH_IS_REQUEST_ROW (self), NULL);
-
-  return self->item;
 }

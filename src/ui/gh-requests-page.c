@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The requests for a model that wait, and those of this run that are over. */
+ * The requests of servers that wait, and those of this run that are over. */
 #include "config.h"
 
 #include "gh-requests-page.h"

@@ -10,30 +10,23 @@
 #include <glib/gi18n.h>
 
 #include "gh-review-answer.h"
+#include "gh-review-head.h"
 #include "gh-review-prompt.h"
-#include "gh-review-waiting.h"
 #include "gh-review-words.h"
 #include "gh-ui.h"
 
 struct _GhReviewDialog
 {
-  AdwWindow          parent_instance;
+  GhRequestDialog    parent_instance;
 
-  /* Owned */
-  GhRequestBroker  *broker;
-  GhSamplingRequest *request; /* on view, or NULL */
-  guint              leave_id;
-
+  GhSamplingRequest *request;  /* borrowed: the one on view, or NULL */
   GhSamplingState    stage;    /* what the widgets show */
-  gint64             guard_until;
 
   /* Template */
   AdwWindowTitle    *title;
   GhReviewWaiting   *waiting;
   GtkWidget         *scroll;
-  AdwAvatar         *avatar;
-  GtkLabel          *sentence_label;
-  GtkLabel          *who_label;
+  GhReviewHead      *head;
   GtkWidget         *trouble_box;
   GtkLabel          *trouble_title;
   GtkLabel          *trouble_label;
@@ -53,29 +46,12 @@ struct _GhReviewDialog
   GtkWidget         *give_button;
 };
 
-static void reviewer_iface_init (GhReviewerInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GhReviewDialog, gh_review_dialog, ADW_TYPE_WINDOW,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_REVIEWER, reviewer_iface_init))
-
-enum
-{
-  WITHDRAWN,
-  N_SIGNALS
-};
-
-static guint signals[N_SIGNALS];
-
-static void
-arm_guard (GhReviewDialog *self)
-{
-  self->guard_until = g_get_monotonic_time () + GH_REVIEW_DIALOG_GUARD_MS * 1000;
-}
+G_DEFINE_FINAL_TYPE (GhReviewDialog, gh_review_dialog, GH_TYPE_REQUEST_DIALOG)
 
 static gboolean
 is_guarded (GhReviewDialog *self)
 {
-  return g_get_monotonic_time () < self->guard_until;
+  return gh_request_dialog_is_guarded (GH_REQUEST_DIALOG (self));
 }
 
 static gboolean
@@ -201,7 +177,6 @@ update_sentences (GhReviewDialog *self)
   g_autofree char *more = NULL;
   const char *title = _("Review Request");
 
-  adw_avatar_set_text (self->avatar, server);
   if (self->stage == GH_SAMPLING_GENERATING)
     {
       /* Translators: a model's name is filled in. */
@@ -226,7 +201,7 @@ update_sentences (GhReviewDialog *self)
     }
   else
     {
-      who = gh_words_who (self->request);
+      who = gh_words_who (GH_REQUEST (self->request));
       sentence = g_strdup_printf (_("%s wants to use your AI model"), server);
       more = !gh_sampling_request_get_sent (self->request)
                ? g_strdup_printf (_("%s\nNothing has been sent yet."), who)
@@ -240,10 +215,7 @@ update_sentences (GhReviewDialog *self)
     }
   adw_window_title_set_title (self->title, title);
   gtk_window_set_title (GTK_WINDOW (self), title);
-  gtk_label_set_text (self->sentence_label, sentence);
-  gtk_label_set_text (self->who_label, more);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence, -1);
+  gh_review_head_set_words (self->head, server, sentence, more);
 }
 
 static void
@@ -312,7 +284,7 @@ set_stage (GhReviewDialog  *self,
   update_summary (self);
   update_enabled (self);
   scroll_to_top (self);
-  arm_guard (self);
+  gh_request_dialog_arm_guard (GH_REQUEST_DIALOG (self));
 
   if (generating)
     gh_ui_focus_when_shown (GTK_WINDOW (self), self->stop_button);
@@ -429,12 +401,10 @@ give_action (GtkWidget  *widget,
 }
 
 /* Escape leaves the reason first, then means Deny, like closing the window. */
-static gboolean
-escape_cb (GtkWidget *widget,
-           GVariant  *args,
-           gpointer   user_data)
+static void
+escape (GhRequestDialog *dialog)
 {
-  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
+  GhReviewDialog *self = GH_REVIEW_DIALOG (dialog);
 
   if (gtk_widget_get_visible (self->reason_box))
     {
@@ -445,74 +415,24 @@ escape_cb (GtkWidget *widget,
     {
       deny (self, NULL);
     }
-  return TRUE;
-}
-
-static gboolean
-gh_review_dialog_close_request (GtkWindow *window)
-{
-  GhReviewDialog *self = GH_REVIEW_DIALOG (window);
-
-  if (self->request != NULL)
-    {
-      deny (self, NULL);
-      return TRUE;
-    }
-  return GTK_WINDOW_CLASS (gh_review_dialog_parent_class)->close_request (window);
 }
 
 /* --- The request on view --- */
 
-static void set_request (GhReviewDialog    *self,
-                         GhSamplingRequest *request);
+static void
+show_state (GhRequestDialog *dialog)
+{
+  GhReviewDialog *self = GH_REVIEW_DIALOG (dialog);
 
-/* Decided, withdrawn, or sent back into the queue. The next request comes at once if there is one;
- * until then the dialog stays, so as not to flicker. */
+  set_stage (self, gh_sampling_request_get_state (self->request));
+}
+
 static gboolean
-leave_cb (gpointer user_data)
+is_withdrawn (GhRequestDialog *dialog)
 {
-  GhReviewDialog *self = user_data;
+  GhReviewDialog *self = GH_REVIEW_DIALOG (dialog);
 
-  self->leave_id = 0;
-  if (self->request != NULL
-      && GH_REQUEST (self->request) != gh_request_broker_get_current (self->broker))
-    set_request (self, NULL);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-tell_withdrawn (GhReviewDialog *self)
-{
-  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (self->request)));
-  g_autofree char *words = NULL;
-
-  /* Translators: a server's name is filled in. */
-  words = g_strdup_printf (_("%s no longer wants an answer"), server);
-  g_signal_emit (self, signals[WITHDRAWN], 0, words);
-}
-
-static void
-state_cb (GhReviewDialog *self)
-{
-  GhSamplingState state;
-
-  g_assert (GH_IS_REVIEW_DIALOG (self));
-
-  if (self->request == NULL)
-    return;
-  state = gh_sampling_request_get_state (self->request);
-  if (gh_sampling_state_is_terminal (state) || state == GH_SAMPLING_QUEUED)
-    {
-      if (self->leave_id == 0)
-        self->leave_id = g_idle_add (leave_cb, self);
-      if (state == GH_SAMPLING_WITHDRAWN)
-        tell_withdrawn (self);
-    }
-  else if (state == GH_SAMPLING_REVIEW || state == GH_SAMPLING_GENERATING ||
-           state == GH_SAMPLING_RESPONSE_REVIEW)
-    {
-      set_stage (self, state);
-    }
+  return gh_sampling_request_get_state (self->request) == GH_SAMPLING_WITHDRAWN;
 }
 
 static void
@@ -524,13 +444,9 @@ notify_cb (GhSamplingRequest *request,
 
   g_assert (GH_IS_REVIEW_DIALOG (self));
 
-  if (request != self->request)
+  /* The state brings everything up to date. */
+  if (request != self->request || g_str_equal (name, "state"))
     return;
-  if (g_str_equal (name, "state"))
-    {
-      state_cb (self);
-      return;
-    }
   if (g_str_equal (name, "error") || g_str_equal (name, "model"))
     update_trouble (self);
   /* A streamed answer changes many times a second and none of this depends on it. */
@@ -541,64 +457,24 @@ notify_cb (GhSamplingRequest *request,
 }
 
 static void
-set_request (GhReviewDialog    *self,
-             GhSamplingRequest *request)
+show_request (GhRequestDialog *dialog,
+              GhRequest       *request)
 {
-  if (self->request == request)
-    return;
-  g_clear_handle_id (&self->leave_id, g_source_remove);
-  if (self->request != NULL)
-    g_signal_handlers_disconnect_by_data (self->request, self);
-  g_set_object (&self->request, request);
-  gh_review_prompt_set_request (self->prompt, request,
-                                gh_request_broker_get_models (self->broker));
-  gh_review_answer_set_request (self->answer, request);
-  gh_review_waiting_set_on_view (self->waiting, request != NULL ? GH_REQUEST (request) : NULL);
-  if (request == NULL)
-    {
-      gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
-      return;
-    }
+  GhReviewDialog *self = GH_REVIEW_DIALOG (dialog);
 
-  g_signal_connect_object (request, "notify", G_CALLBACK (notify_cb), self, 0);
-  set_stage (self, gh_sampling_request_get_state (request));
-  /* Without the keyboard it takes it from no other program. */
-  if (gh_ui_is_active ())
-    gtk_window_present (GTK_WINDOW (self));
-  else
-    gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
-}
-
-static void
-gh_review_dialog_review (GhReviewer        *reviewer,
-                         GhSamplingRequest *request)
-{
-  set_request (GH_REVIEW_DIALOG (reviewer), request);
-}
-
-static void
-reviewer_iface_init (GhReviewerInterface *iface)
-{
-  iface->review = gh_review_dialog_review;
-}
-
-static void
-gh_review_dialog_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (gh_review_dialog_parent_class)->map (widget);
-  arm_guard (GH_REVIEW_DIALOG (widget));
+  self->request = request != NULL ? GH_SAMPLING_REQUEST (request) : NULL;
+  gh_review_prompt_set_request (self->prompt, self->request,
+                                gh_request_broker_get_models (
+                                  gh_request_dialog_get_broker (dialog)));
+  gh_review_answer_set_request (self->answer, self->request);
+  if (request != NULL)
+    g_signal_connect_object (request, "notify", G_CALLBACK (notify_cb), self, 0);
 }
 
 static void
 gh_review_dialog_dispose (GObject *object)
 {
-  GhReviewDialog *self = GH_REVIEW_DIALOG (object);
-
-  g_clear_handle_id (&self->leave_id, g_source_remove);
-  if (self->request != NULL)
-    g_signal_handlers_disconnect_by_data (self->request, self);
-  g_clear_object (&self->request);
-  g_clear_object (&self->broker);
+  GH_REVIEW_DIALOG (object)->request = NULL;
   G_OBJECT_CLASS (gh_review_dialog_parent_class)->dispose (object);
 }
 
@@ -608,9 +484,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, title);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, waiting);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, scroll);
-  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, avatar);
-  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, sentence_label);
-  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, who_label);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, head);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_box);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_title);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_label);
@@ -634,18 +508,18 @@ static void
 gh_review_dialog_class_init (GhReviewDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  GhRequestDialogClass *dialog_class = GH_REQUEST_DIALOG_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = gh_review_dialog_dispose;
-  widget_class->map = gh_review_dialog_map;
-  GTK_WINDOW_CLASS (klass)->close_request = gh_review_dialog_close_request;
+  dialog_class->show_request = show_request;
+  dialog_class->show_state = show_state;
+  dialog_class->is_withdrawn = is_withdrawn;
+  dialog_class->escape = escape;
 
-  signals[WITHDRAWN] = g_signal_new ("withdrawn", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
-                                     0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-
+  g_type_ensure (GH_TYPE_REVIEW_HEAD);
   g_type_ensure (GH_TYPE_REVIEW_PROMPT);
   g_type_ensure (GH_TYPE_REVIEW_ANSWER);
   g_type_ensure (GH_TYPE_REVIEW_WAITING);
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
   bind_children (widget_class);
@@ -660,13 +534,13 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "review.stop", NULL, stop_action);
   gtk_widget_class_install_action (widget_class, "review.ask-again", NULL, again_action);
   gtk_widget_class_install_action (widget_class, "review.give", NULL, give_action);
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, escape_cb, NULL);
 }
 
 static void
 gh_review_dialog_init (GhReviewDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gh_request_dialog_set_waiting (GH_REQUEST_DIALOG (self), self->waiting);
   /* What consent depends on is read out with the button that gives it. */
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->send_button),
                                   GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL,
@@ -680,20 +554,7 @@ GhReviewDialog *
 gh_review_dialog_new (GhRequestBroker *broker,
                       GtkWindow       *parent)
 {
-  GhReviewDialog *self;
-
-  g_return_val_if_fail (GH_IS_REQUEST_BROKER (broker), NULL);
-  g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
-
-  self = g_object_new (GH_TYPE_REVIEW_DIALOG, "transient-for", parent, NULL);
-  /* Without it the application's actions cannot be reached from here. Bound: the parent may be told
-   * of its application only later. */
-  if (parent != NULL)
-    g_object_bind_property (parent, "application", self, "application", G_BINDING_SYNC_CREATE);
-  self->broker = g_object_ref (broker);
-  gh_review_waiting_set_broker (self->waiting, broker);
-  gh_request_broker_set_reviewer (broker, GH_REVIEWER (self));
-  return self;
+  return gh_request_dialog_new (GH_TYPE_REVIEW_DIALOG, broker, parent);
 }
 
 GhSamplingRequest *
@@ -702,13 +563,4 @@ gh_review_dialog_get_request (GhReviewDialog *self)
   g_return_val_if_fail (GH_IS_REVIEW_DIALOG (self), NULL);
 
   return self->request;
-}
-
-void
-gh_review_dialog_raise (GhReviewDialog *self)
-{
-  g_return_if_fail (GH_IS_REVIEW_DIALOG (self));
-
-  if (self->request != NULL)
-    gtk_window_present (GTK_WINDOW (self));
 }

@@ -98,23 +98,23 @@ clock_time (gint64 microseconds)
 }
 
 char *
-gh_words_who (GhSamplingRequest *request)
+gh_words_who (GhRequest *request)
 {
-  const char *tool = gh_request_get_tool (GH_REQUEST (request));
+  const char *tool = gh_request_get_tool (request);
   g_autofree char *tool_name = gh_words_name (tool);
   g_autofree char *time = NULL;
 
   if (tool == NULL)
     {
-      time = clock_time (gh_request_get_time (GH_REQUEST (request)));
+      time = clock_time (gh_request_get_time (request));
       /* Translators: a time of day is filled in. */
       return g_strdup_printf (_("It asked by itself at %s, not during a tool call of yours."),
                               time);
     }
-  if (gh_request_get_call_time (GH_REQUEST (request)) <= 0)
+  if (gh_request_get_call_time (request) <= 0)
     /* Translators: a tool's name is filled in. */
     return g_strdup_printf (_("It asks while it runs %s, which you started."), tool_name);
-  time = clock_time (gh_request_get_call_time (GH_REQUEST (request)));
+  time = clock_time (gh_request_get_call_time (request));
   /* Translators: a tool's name and a time of day: "It asks while it runs find_best_flight, which
    * you started at 14:31." */
   return g_strdup_printf (_("It asks while it runs %s, which you started at %s."), tool_name, time);

@@ -20,7 +20,7 @@ const char *gh_words_lane_icon     (GhLane             lane);
 char       *gh_words_model_place   (GhModel           *model); /* "Ollama, on this computer" */
 char       *gh_words_model_through (GhModel           *model); /* "llama3.2 through Ollama, on "
                                                                   "this computer" */
-char       *gh_words_who           (GhSamplingRequest *request); /* "It asks while it runs ..." */
+char       *gh_words_who           (GhRequest         *request); /* "It asks while it runs ..." */
 char       *gh_words_short         (GhRequest         *request); /* "Travel, find_best_flight" */
 /* place: in the queue, from 1. */
 char       *gh_words_waiting       (GhRequest         *request,

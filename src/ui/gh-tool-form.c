@@ -137,20 +137,6 @@ json_toggled_cb (GhToolForm *self)
   gh_tool_form_set_json (self, gtk_toggle_button_get_active (self->json_button));
 }
 
-/* Arrow keys leave the list at its ends, as Tab does. */
-static gboolean
-keynav_failed_cb (GtkWidget        *list,
-                  GtkDirectionType  direction,
-                  GhToolForm       *self)
-{
-  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (list));
-
-  if (root == NULL || (direction != GTK_DIR_UP && direction != GTK_DIR_DOWN))
-    return FALSE;
-  return gtk_widget_child_focus (root, direction == GTK_DIR_UP ? GTK_DIR_TAB_BACKWARD
-                                                               : GTK_DIR_TAB_FORWARD);
-}
-
 /* The first input; without one nothing is focused. */
 static gboolean
 gh_tool_form_grab_focus (GtkWidget *widget)
@@ -258,7 +244,7 @@ gh_tool_form_class_init (GhToolFormClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhToolForm, json_problem_box);
   gtk_widget_class_bind_template_child (widget_class, GhToolForm, json_problem);
   gtk_widget_class_bind_template_callback (widget_class, json_toggled_cb);
-  gtk_widget_class_bind_template_callback (widget_class, keynav_failed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, gh_form_row_keynav_failed_cb);
 }
 
 static void
@@ -337,28 +323,6 @@ gh_tool_form_set_json (GhToolForm *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_JSON]);
 }
 
-/* Shows every problem; FALSE: there was one, and its row has the focus. */
-static gboolean
-check_rows (GhToolForm *self)
-{
-  GtkWidget *first = NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->rows)); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GhFormRow *row = GH_FORM_ROW (child);
-
-      gh_form_row_take_typed (row);
-      gh_form_row_show_problems (row);
-      if (first == NULL &&
-          gh_form_field_get_problem (gh_form_row_get_field (row)) != GH_FORM_PROBLEM_NONE)
-        first = gh_form_row_get_input (row);
-    }
-  if (first != NULL)
-    gtk_widget_grab_focus (first);
-  return first == NULL;
-}
-
 JsonNode *
 gh_tool_form_dup_arguments (GhToolForm *self)
 {
@@ -368,7 +332,7 @@ gh_tool_form_dup_arguments (GhToolForm *self)
 
   if (self->json)
     arguments = parse_json (self);
-  else if (self->form != NULL && check_rows (self))
+  else if (self->form != NULL && gh_form_row_check_list (self->rows))
     arguments = gh_form_dup_arguments (self->form);
   if (arguments == NULL)
     {

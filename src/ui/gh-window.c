@@ -31,7 +31,7 @@ struct _GhWindow
   GSettings            *settings;
   GCancellable         *cancellable; /* what the window waits for ends with it */
   GhServer             *server;      /* whose page is shown, or NULL */
-  GhReviewDialog       *review;      /* borrowed: destroyed with the window; NULL at first */
+  GhReviewDesk         *review;      /* owned; NULL at first */
   guint                 review_idle; /* makes it once the window has been drawn */
   gboolean              loaded;
 
@@ -371,7 +371,7 @@ static void
 make_review (GhWindow *self)
 {
   g_clear_handle_id (&self->review_idle, g_source_remove);
-  self->review = gh_review_dialog_new (gh_host_get_requests (self->host), GTK_WINDOW (self));
+  self->review = gh_review_desk_new (gh_host_get_requests (self->host), GTK_WINDOW (self));
   g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
                            G_CONNECT_SWAPPED);
 }
@@ -466,9 +466,7 @@ gh_window_dispose (GObject *object)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->review_idle, g_source_remove);
-  if (self->review != NULL)
-    gtk_window_destroy (GTK_WINDOW (self->review));
-  self->review = NULL;
+  g_clear_object (&self->review);
   g_clear_object (&self->server);
   g_clear_object (&self->settings);
 
@@ -636,7 +634,7 @@ gh_window_get_collapsed (GhWindow *self)
   return self->split != NULL && gh_compat_split_view_get_collapsed (self->split);
 }
 
-GhReviewDialog *
+GhReviewDesk *
 gh_window_get_review (GhWindow *self)
 {
   g_return_val_if_fail (GH_IS_WINDOW (self), NULL);

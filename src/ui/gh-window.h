@@ -7,7 +7,7 @@
 #include <adwaita.h>
 
 #include "gh-host.h"
-#include "gh-review-dialog.h"
+#include "gh-review-desk.h"
 
 G_BEGIN_DECLS
 
@@ -31,7 +31,7 @@ gboolean  gh_window_get_collapsed (GhWindow       *self);
 /* The host has loaded: the first page can be chosen. */
 void      gh_window_set_loaded    (GhWindow       *self);
 /* Where requests are decided; borrowed. */
-GhReviewDialog *gh_window_get_review (GhWindow *self);
+GhReviewDesk *gh_window_get_review (GhWindow *self);
 /* Shows its page, made when it is first shown. */
 void      gh_window_show_server   (GhWindow       *self,
                                    GhServer       *server);

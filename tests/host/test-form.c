@@ -388,6 +388,41 @@ test_hostile (void)
   assert_arguments (large, "{\"m4999\":\"kept\"}");
 }
 
+static void
+test_secrets (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *schema;
+    gboolean    secret;
+  } cases[] = {
+    { "apiKey", "{\"type\":\"string\"}", TRUE },
+    { "APIKey", "{\"type\":\"string\"}", TRUE },
+    { "access-key", "{\"type\":\"string\"}", TRUE },
+    { "x", "{\"type\":\"string\",\"title\":\"Your Password\"}", TRUE },
+    { "x", "{\"type\":\"string\",\"description\":\"Write the card number here.\"}", TRUE },
+    { "x", "{\"type\":\"string\",\"title\":\"请输入密码\"}", TRUE },
+    { "x", "{\"type\":\"string\",\"format\":\"password\"}", TRUE },
+    { "pin", "{\"type\":\"integer\"}", TRUE },
+    { "max_tokens", "{\"type\":\"integer\"}", FALSE },
+    { "keyboard", "{\"type\":\"string\"}", FALSE },
+    { "spinner", "{\"type\":\"string\"}", FALSE },
+    { "token", "{\"type\":\"string\",\"enum\":[\"a\",\"b\"]}", FALSE },
+    { "secret", "{\"type\":\"boolean\"}", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *schema = g_strdup_printf ("{\"type\":\"object\",\"properties\":{\"%s\":%s}}",
+                                                 cases[i].name, cases[i].schema);
+      g_autoptr(GhForm) form = form_new (schema);
+
+      g_test_message ("%s", schema);
+      g_assert_true (gh_form_field_wants_secret (FIELD (form, cases[i].name)) == cases[i].secret);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -401,5 +436,6 @@ main (int    argc,
   g_test_add_func ("/host/form/text-limits", test_text_limits);
   g_test_add_func ("/host/form/to-and-fro", test_to_and_fro);
   g_test_add_func ("/host/form/hostile", test_hostile);
+  g_test_add_func ("/host/form/secrets", test_secrets);
   return gh_test_run ();
 }

@@ -7,9 +7,9 @@
 #include "review-fixture.h"
 
 static void
-withdrawn_cb (GhReviewDialog *dialog,
-              const char     *words,
-              gpointer        user_data)
+withdrawn_cb (GhReviewDesk *desk,
+              const char   *words,
+              gpointer      user_data)
 {
   Fixture *fixture = user_data;
 
@@ -25,8 +25,9 @@ set_up_with (Fixture *fixture,
   fixture->window = adw_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1180, 760);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  fixture->dialog = gh_review_dialog_new (fixture->sampling->broker, GTK_WINDOW (fixture->window));
-  g_signal_connect (fixture->dialog, "withdrawn", G_CALLBACK (withdrawn_cb), fixture);
+  fixture->desk = gh_review_desk_new (fixture->sampling->broker, GTK_WINDOW (fixture->window));
+  fixture->dialog = gh_review_desk_get_review (fixture->desk);
+  g_signal_connect (fixture->desk, "withdrawn", G_CALLBACK (withdrawn_cb), fixture);
 }
 
 void
@@ -50,7 +51,7 @@ tear_down (Fixture       *fixture,
   GtkWidget *dialog = GTK_WIDGET (fixture->dialog);
 
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
-  gtk_window_destroy (GTK_WINDOW (fixture->dialog));
+  g_assert_finalize_object (fixture->desk);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   gh_test_wait (dialog == NULL);
   gh_test_sampling_free (fixture->sampling);
@@ -91,7 +92,7 @@ press_in_dialog (Fixture    *fixture,
 void
 pass_guard (void)
 {
-  gint64 end = g_get_monotonic_time () + (GH_REVIEW_DIALOG_GUARD_MS + 20) * 1000;
+  gint64 end = g_get_monotonic_time () + (GH_REQUEST_DIALOG_GUARD_MS + 20) * 1000;
 
   gh_test_wait (g_get_monotonic_time () > end);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * A review dialog with servers that ask, and hands to use it. */
+ * The review with servers that ask, and hands to use it. */
 #pragma once
 
 #include "gh-review-answer.h"
-#include "gh-review-dialog.h"
+#include "gh-review-desk.h"
 #include "gh-test-sampling.h"
 #include "gh-test-ui.h"
 #include "gh-text-card.h"
@@ -55,7 +55,8 @@ typedef struct
 {
   GhTestSampling *sampling;
   GtkWidget      *window;
-  GhReviewDialog *dialog;
+  GhReviewDesk   *desk;
+  GhReviewDialog *dialog; /* of the desk */
   char           *withdrawn; /* the newest words of the signal */
 } Fixture;
 

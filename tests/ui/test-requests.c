@@ -11,7 +11,7 @@
 #include "gh-notifier.h"
 #include "gh-request-row.h"
 #include "gh-requests-page.h"
-#include "gh-review-dialog.h"
+#include "gh-review-desk.h"
 #include "gh-test-sampling.h"
 #include "gh-test-ui.h"
 #include "gh-ui.h"
@@ -68,7 +68,7 @@ test_page (void)
   g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
   GtkWidget *window = adw_window_new ();
   GtkWidget *page = gh_requests_page_new ();
-  GhReviewDialog *dialog;
+  GhReviewDesk *desk;
   GtkStack *stack = GTK_STACK (gtk_widget_get_template_child (page, GH_TYPE_REQUESTS_PAGE,
                                                               "stack"));
   guint serial = 0;
@@ -101,7 +101,7 @@ test_page (void)
     gh_test_ui_click (button);
     gh_test_wait (serial == gh_request_get_serial (GH_REQUEST (third->request)));
 
-    dialog = gh_review_dialog_new (sampling->broker, NULL);
+    desk = gh_review_desk_new (sampling->broker, NULL);
     gh_test_wait (gh_sampling_request_get_state (first->request) == GH_SAMPLING_REVIEW);
     g_assert_true (g_str_has_prefix (subtitle (list (page, "open_list"), 0),
                                      "Waits for your review"));
@@ -111,7 +111,7 @@ test_page (void)
     g_assert_true (g_str_has_prefix (subtitle (list (page, "finished_list"), 0), "Denied"));
     g_assert_cmpuint (count_finished (page), ==, 1);
     gh_test_ui_screenshot (GTK_WINDOW (window), "requests");
-    gtk_window_destroy (GTK_WINDOW (dialog));
+    g_object_unref (desk);
   }
   gh_test_settle ();
   gtk_window_destroy (GTK_WINDOW (window));
@@ -219,6 +219,7 @@ test_notifier (void)
   g_autoptr(GError) error = NULL;
   Desktop desktop = { g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref),
                       g_ptr_array_new_with_free_func (g_free) };
+  g_autoptr(GhReviewDesk) desk = NULL;
   GhReviewDialog *dialog;
   gboolean owned = FALSE;
   guint n_activated = 0;
@@ -241,9 +242,10 @@ test_notifier (void)
   application = gtk_application_new ("io.github.gatehouse.Test", G_APPLICATION_DEFAULT_FLAGS);
   g_signal_connect (application, "activate", G_CALLBACK (activate_cb), &n_activated);
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, &error));
-  dialog = gh_review_dialog_new (sampling->broker, NULL);
+  desk = gh_review_desk_new (sampling->broker, NULL);
+  dialog = gh_review_desk_get_review (desk);
   {
-    g_autoptr(GhNotifier) notifier = gh_notifier_new (application, sampling->broker, dialog);
+    g_autoptr(GhNotifier) notifier = gh_notifier_new (application, sampling->broker, desk);
     g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", "find_best_flight",
                                                        PLAIN);
     g_autoptr(GhTestAsk) second = gh_test_sampling_ask (sampling, "Travel", "find_best_flight",
@@ -283,7 +285,7 @@ test_notifier (void)
   }
   g_assert_false (g_action_group_has_action (G_ACTION_GROUP (application), "review"));
 
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_clear_object (&desk);
   gh_test_settle ();
   g_dbus_connection_unregister_object (bus, object);
   g_bus_unown_name (owner);

@@ -30,9 +30,9 @@ test_send_edit_give (Fixture       *fixture,
   gh_fake_endpoint_push_text (fixture->sampling->endpoint, "Take the first flight.", GH_FAKE_NONE);
   ask = gh_test_sampling_ask (fixture->sampling, "Travel", "find_best_flight", TRAVEL);
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
-  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+  g_assert_cmpstr (label_text (child (child (fixture->dialog, "head"), "sentence_label")), ==,
                    "Travel wants to use your AI model");
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")),
+  g_assert_nonnull (strstr (label_text (child (child (fixture->dialog, "head"), "who_label")),
                             "Nothing has been sent yet."));
   g_assert_nonnull (strstr (label_text (child (fixture->dialog, "summary_label")),
                             "fake-model on this computer"));
@@ -98,7 +98,7 @@ test_restore (Fixture       *fixture,
   g_autofree char *after = NULL;
 
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")),
+  g_assert_nonnull (strstr (label_text (child (child (fixture->dialog, "head"), "who_label")),
                             "not during a tool call"));
   card = message_card (fixture);
   before = gh_text_card_dup_text (card);
@@ -353,16 +353,16 @@ test_stop (Fixture       *fixture,
   press_in_dialog (fixture, "send_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_GENERATING);
   gh_test_wait (*gh_sampling_request_get_answer (ask->request) != '\0');
-  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+  g_assert_cmpstr (label_text (child (child (fixture->dialog, "head"), "sentence_label")), ==,
                    "fake-model is answering");
   press_in_dialog (fixture, "stop_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
   text = gh_text_card_dup_text (card);
   g_assert_true (g_str_has_prefix ("One two three four", text));
   g_assert_cmpstr (text, !=, "");
-  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+  g_assert_cmpstr (label_text (child (child (fixture->dialog, "head"), "sentence_label")), ==,
                    "Give this unfinished answer to Travel?");
-  g_assert_cmpstr (label_text (child (fixture->dialog, "who_label")), ==,
+  g_assert_cmpstr (label_text (child (child (fixture->dialog, "head"), "who_label")), ==,
                    "You stopped fake-model before it had finished. Travel has seen nothing of it "
                    "yet.");
   g_assert_cmpstr (label_text (in_answer (fixture, "stop_chip")), ==, "Stopped by you");
@@ -372,7 +372,7 @@ test_stop (Fixture       *fixture,
   /* Asked again, it starts from the prompt. */
   press_in_dialog (fixture, "again_button");
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
-  g_assert_nonnull (strstr (label_text (child (fixture->dialog, "who_label")),
+  g_assert_nonnull (strstr (label_text (child (child (fixture->dialog, "head"), "who_label")),
                             "has not seen the answer that came before"));
   g_assert_true (gtk_widget_get_mapped (child (fixture->dialog, "prompt")));
   pass_guard ();
@@ -453,6 +453,7 @@ test_set_up_model (void)
   g_autoptr(GtkApplication) application = NULL;
   g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (0);
   GtkWidget *window;
+  GhReviewDesk *desk;
   GhReviewDialog *dialog;
 
   application = gtk_application_new ("io.github.gatehouse.TestReview", G_APPLICATION_NON_UNIQUE);
@@ -460,7 +461,8 @@ test_set_up_model (void)
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries), &n);
   /* As the main window does it: the dialog is made while the window has no application yet. */
   window = g_object_new (ADW_TYPE_APPLICATION_WINDOW, NULL);
-  dialog = gh_review_dialog_new (sampling->broker, GTK_WINDOW (window));
+  desk = gh_review_desk_new (sampling->broker, GTK_WINDOW (window));
+  dialog = gh_review_desk_get_review (desk);
   gtk_window_set_application (GTK_WINDOW (window), application);
   gh_test_ui_show (GTK_WINDOW (window));
   {
@@ -470,7 +472,7 @@ test_set_up_model (void)
     gh_test_ui_click (child (dialog, "settings_button"));
     g_assert_cmpuint (n, ==, 1);
   }
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (desk);
   gtk_window_destroy (GTK_WINDOW (window));
   gh_test_settle ();
 }
@@ -543,7 +545,7 @@ test_names (Fixture       *fixture,
 
   wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
   gh_test_ui_assert_plain (GTK_WIDGET (fixture->dialog));
-  g_assert_cmpstr (label_text (child (fixture->dialog, "sentence_label")), ==,
+  g_assert_cmpstr (label_text (child (child (fixture->dialog, "head"), "sentence_label")), ==,
                    "Tra⟨U+202E⟩vel wants to use your AI model");
   g_assert_true (gh_test_ui_shows (GTK_WIDGET (fixture->dialog), "ku⟨U+202E⟩rz"));
   g_assert_true (gh_test_ui_shows (GTK_WIDGET (fixture->dialog), "to ⟨U+202E⟩ol"));
@@ -569,7 +571,7 @@ test_trouble (Fixture       *fixture,
                    "fake-model gave no answer");
   g_assert_nonnull (strstr (label_text (child (fixture->dialog, "trouble_label")),
                             "does not accept the key"));
-  g_assert_null (strstr (label_text (child (fixture->dialog, "who_label")),
+  g_assert_null (strstr (label_text (child (child (fixture->dialog, "head"), "who_label")),
                          "Nothing has been sent"));
   g_assert_true (gtk_widget_get_visible (child (fixture->dialog, "settings_button")));
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-trouble");
@@ -602,7 +604,7 @@ test_broken_off (Fixture       *fixture,
                    "fake-model did not finish its answer");
   g_assert_true (g_str_has_prefix (label_text (child (fixture->dialog, "trouble_label")),
                                    "What had come by then is kept below."));
-  g_assert_cmpstr (label_text (child (fixture->dialog, "who_label")), ==,
+  g_assert_cmpstr (label_text (child (child (fixture->dialog, "head"), "who_label")), ==,
                    "The answer of fake-model broke off. Travel has seen nothing of it yet.");
   g_assert_cmpstr (label_text (in_answer (fixture, "stop_chip")), ==, "Broken off");
   gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-broken-off");

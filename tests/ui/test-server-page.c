@@ -282,11 +282,11 @@ test_form (Fixture       *fixture,
 
   /* What is missing is said, and has the focus. */
   g_assert_null (run (fixture));
-  g_assert_true (shows (fixture, "The tool needs this. Fill it in."));
+  g_assert_true (shows (fixture, "This is needed. Fill it in."));
   text = find_input (fixture, "text");
   g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == text);
   gh_test_ui_type (text, "hello");
-  g_assert_false (shows (fixture, "The tool needs this. Fill it in."));
+  g_assert_false (shows (fixture, "This is needed. Fill it in."));
 
   gh_test_ui_type (find_input (fixture, "id"), "9007199254740993x");
   g_assert_true (shows (fixture, "Write a whole number, such as 12."));

@@ -10,6 +10,8 @@
 #include "gh-review-text.h"
 #include "gh-test-host.h"
 #include "gh-test-ui.h"
+#include "gh-tool-form.h"
+#include "gh-tools-page.h"
 #include "gh-travel-desk.h"
 #include "gh-ui.h"
 #include "gh-window.h"
@@ -140,7 +142,8 @@ test_whole (Fixture       *fixture,
             gconstpointer  data)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
-  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+  GhReviewDialog *dialog =
+    gh_review_desk_get_review (gh_window_get_review (fixture->window));
 
   gh_fake_endpoint_push_text (fixture->endpoint, ANSWER, GH_FAKE_HOLD);
 
@@ -226,7 +229,8 @@ test_by_hand (Fixture       *fixture,
               gconstpointer  data)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
-  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+  GhReviewDialog *dialog =
+    gh_review_desk_get_review (gh_window_get_review (fixture->window));
   g_autoptr(GhSamplingRequest) request = g_object_ref (run_tool (fixture));
 
   gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
@@ -250,7 +254,8 @@ test_denied (Fixture       *fixture,
              gconstpointer  data)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
-  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+  GhReviewDialog *dialog =
+    gh_review_desk_get_review (gh_window_get_review (fixture->window));
 
   run_tool (fixture);
   gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
@@ -268,7 +273,8 @@ test_stopped (Fixture       *fixture,
               gconstpointer  data)
 {
   GtkWidget *window = GTK_WIDGET (fixture->window);
-  GhReviewDialog *dialog = gh_window_get_review (fixture->window);
+  GhReviewDialog *dialog =
+    gh_review_desk_get_review (gh_window_get_review (fixture->window));
   g_autoptr(GhSamplingRequest) request = g_object_ref (run_tool (fixture));
 
   gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
@@ -277,6 +283,57 @@ test_stopped (Fixture       *fixture,
   gh_test_wait (!gtk_widget_get_visible (GTK_WIDGET (dialog)));
   gh_test_wait (gh_server_get_state (fixture->server) == GH_SERVER_STOPPED);
   gh_test_wait (gh_test_ui_shows (window, "Stopped"));
+}
+
+static void
+select_tool (Fixture    *fixture,
+             const char *name)
+{
+  GtkWidget *page = gh_test_ui_find_type (GTK_WIDGET (fixture->window), GH_TYPE_TOOLS_PAGE, 0);
+  GtkWidget *list = GTK_WIDGET (gtk_widget_get_template_child (page, GH_TYPE_TOOLS_PAGE, "list"));
+  GListModel *tools = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (list)));
+
+  for (guint i = 0; i < g_list_model_get_n_items (tools); i++)
+    {
+      g_autoptr(GhTool) tool = g_list_model_get_item (tools, i);
+
+      if (g_str_equal (gh_tool_get_name (tool), name))
+        gtk_widget_activate_action (list, "list.activate-item", "u", i);
+    }
+  gh_test_ui_wait_frame (list);
+}
+
+/* A booking: a form is filled in, then a page is not visited. */
+static void
+test_book (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GhElicitationDialog *dialog =
+    gh_review_desk_get_elicitation (gh_window_get_review (fixture->window));
+  g_autoptr(GhElicitationRequest) request = NULL;
+  GhForm *form;
+
+  select_tool (fixture, "book_trip");
+  form = gh_tool_form_get_form (find (window, "form"));
+  gh_form_field_set_selected (gh_form_get_field (form, "trip"), 0);
+  gh_form_field_set_text (gh_form_get_field (form, "flight"), "3");
+  gh_test_ui_click (find (window, "run"));
+
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (dialog), "Travel asks you something"));
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-book-form");
+  request = g_object_ref (gh_elicitation_dialog_get_request (dialog));
+  click_until (find (dialog, "accept_button"),
+               gh_elicitation_request_get_state (request) == GH_ELICITATION_ACCEPTED);
+  gh_test_wait (gh_test_ui_shows (GTK_WIDGET (dialog), "Travel wants you to visit a web page"));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (dialog), "pay.travel-desk.example"));
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "story-book-page");
+  gh_test_ui_click (find (dialog, "decline_button"));
+  gh_test_wait (!gtk_widget_get_visible (GTK_WIDGET (dialog)));
+  gh_test_wait (gh_test_ui_shows (window, "Finished in"));
+  g_assert_true (gh_test_ui_shows (window, "Nothing was booked."));
+  g_assert_false (gh_test_ui_shows (window, "to your model"));
 }
 
 int
@@ -290,6 +347,7 @@ main (int    argc,
   g_test_add ("/ui/story/whole", Fixture, NULL, set_up, test_whole, tear_down);
   g_test_add ("/ui/story/by-hand", Fixture, NULL, set_up, test_by_hand, tear_down);
   g_test_add ("/ui/story/denied", Fixture, NULL, set_up, test_denied, tear_down);
+  g_test_add ("/ui/story/book", Fixture, NULL, set_up, test_book, tear_down);
   g_test_add ("/ui/story/stopped", Fixture, NULL, set_up, test_stopped, tear_down);
 
   return gh_test_run ();

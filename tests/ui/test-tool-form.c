@@ -189,13 +189,13 @@ test_values (Fixture       *fixture,
              gconstpointer  data)
 {
   assert_arguments (fixture, NULL);
-  g_assert_true (shows (fixture, "The tool needs this. Fill it in."));
-  g_assert_true (shows (fixture, "The tool needs this. Choose one."));
+  g_assert_true (shows (fixture, "This is needed. Fill it in."));
+  g_assert_true (shows (fixture, "This is needed. Choose one."));
   gtk_test_accessible_assert_state (find_input (fixture, "name"), GTK_ACCESSIBLE_STATE_INVALID,
                                     GTK_ACCESSIBLE_INVALID_TRUE);
   gh_test_ui_screenshot (fixture->window, "tool-form-problems");
   gh_test_ui_type (find_input (fixture, "name"), "Ada");
-  g_assert_false (shows (fixture, "The tool needs this. Fill it in."));
+  g_assert_false (shows (fixture, "This is needed. Fill it in."));
   gtk_test_accessible_assert_state (find_input (fixture, "name"), GTK_ACCESSIBLE_STATE_INVALID,
                                     GTK_ACCESSIBLE_INVALID_FALSE);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (find_input (fixture, "must")), 2);
@@ -211,7 +211,7 @@ test_values (Fixture       *fixture,
   gtk_drop_down_set_selected (GTK_DROP_DOWN (find_input (fixture, "size")), 1);
   gh_test_ui_click (find_input (fixture, "loud"));
   gh_test_ui_type (find_input (fixture, "tags"), "{}");
-  g_assert_true (shows (fixture, "The tool wants a list here, such as [\"one\", \"two\"]."));
+  g_assert_true (shows (fixture, "A list is wanted here, such as [\"one\", \"two\"]."));
   gh_test_ui_type (find_input (fixture, "tags"), "[1]");
   assert_arguments (fixture, "{\"name\":\"Ada\",\"story\":\"one\\ntwo\",\"count\":9,"
                              "\"big\":123456789012345678901234567890,\"ratio\":0.10,\"size\":\"s\","
