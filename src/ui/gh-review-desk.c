@@ -19,9 +19,12 @@ struct _GhReviewDesk
 {
   GObject              parent_instance;
 
-  /* Owned, until disposed of */
+  /* Owned, until disposed of; NULL before gh_review_desk_prepare() */
   GhReviewDialog      *review;
   GhElicitationDialog *elicitation;
+
+  GhRequestBroker     *broker;  /* owned */
+  GhRequest           *waiting; /* owned; what came before the dialogs were there, or NULL */
 
   GtkWindow           *parent; /* borrowed, weak; or NULL */
 };
@@ -55,6 +58,11 @@ gh_review_desk_review (GhReviewer        *reviewer,
 {
   GhReviewDesk *self = GH_REVIEW_DESK (reviewer);
 
+  if (self->review == NULL)
+    {
+      g_set_object (&self->waiting, GH_REQUEST (request));
+      return;
+    }
   gh_request_dialog_lead (GH_REQUEST_DIALOG (self->elicitation), NULL);
   gh_request_dialog_lead (GH_REQUEST_DIALOG (self->review), GH_REQUEST (request));
 }
@@ -65,6 +73,11 @@ gh_review_desk_elicit (GhReviewer           *reviewer,
 {
   GhReviewDesk *self = GH_REVIEW_DESK (reviewer);
 
+  if (self->review == NULL)
+    {
+      g_set_object (&self->waiting, GH_REQUEST (request));
+      return;
+    }
   gh_request_dialog_lead (GH_REQUEST_DIALOG (self->review), NULL);
   gh_request_dialog_lead (GH_REQUEST_DIALOG (self->elicitation), GH_REQUEST (request));
 }
@@ -175,6 +188,8 @@ gh_review_desk_dispose (GObject *object)
     gtk_window_destroy (GTK_WINDOW (self->elicitation));
   g_clear_object (&self->review);
   g_clear_object (&self->elicitation);
+  g_clear_object (&self->waiting);
+  g_clear_object (&self->broker);
   g_clear_weak_pointer (&self->parent);
 
   G_OBJECT_CLASS (gh_review_desk_parent_class)->dispose (object);
@@ -205,14 +220,29 @@ gh_review_desk_new (GhRequestBroker *broker,
 
   self = g_object_new (GH_TYPE_REVIEW_DESK, NULL);
   g_set_weak_pointer (&self->parent, parent);
-  self->review = g_object_ref (gh_review_dialog_new (broker, parent));
-  self->elicitation = g_object_ref (gh_elicitation_dialog_new (broker, parent));
+  self->broker = g_object_ref (broker);
+  gh_request_broker_set_reviewer (broker, GH_REVIEWER (self));
+  return self;
+}
+
+void
+gh_review_desk_prepare (GhReviewDesk *self)
+{
+  g_autoptr(GhRequest) waiting = NULL;
+
+  g_return_if_fail (GH_IS_REVIEW_DESK (self));
+
+  if (self->review != NULL)
+    return;
+  self->review = g_object_ref (gh_review_dialog_new (self->broker, self->parent));
+  self->elicitation = g_object_ref (gh_elicitation_dialog_new (self->broker, self->parent));
   g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->elicitation, "withdrawn", G_CALLBACK (withdrawn_cb), self,
                            G_CONNECT_SWAPPED);
-  gh_request_broker_set_reviewer (broker, GH_REVIEWER (self));
-  return self;
+  waiting = g_steal_pointer (&self->waiting);
+  if (waiting != NULL && waiting == gh_request_broker_get_current (self->broker))
+    gh_reviewer_review (GH_REVIEWER (self), waiting);
 }
 
 GhReviewDialog *
@@ -220,6 +250,7 @@ gh_review_desk_get_review (GhReviewDesk *self)
 {
   g_return_val_if_fail (GH_IS_REVIEW_DESK (self), NULL);
 
+  gh_review_desk_prepare (self);
   return self->review;
 }
 
@@ -228,6 +259,7 @@ gh_review_desk_get_elicitation (GhReviewDesk *self)
 {
   g_return_val_if_fail (GH_IS_REVIEW_DESK (self), NULL);
 
+  gh_review_desk_prepare (self);
   return self->elicitation;
 }
 
@@ -236,6 +268,7 @@ gh_review_desk_raise (GhReviewDesk *self)
 {
   g_return_if_fail (GH_IS_REVIEW_DESK (self));
 
+  gh_review_desk_prepare (self);
   gh_request_dialog_raise (GH_REQUEST_DIALOG (self->review));
   gh_request_dialog_raise (GH_REQUEST_DIALOG (self->elicitation));
 }

@@ -20,6 +20,9 @@ G_DECLARE_FINAL_TYPE (GhReviewDesk, gh_review_desk, GH, REVIEW_DESK, GObject)
  * NULL. */
 GhReviewDesk        *gh_review_desk_new             (GhRequestBroker *broker,
                                                      GtkWindow       *parent);
+/* Makes the dialogs; what comes before waits. Servers are told what they may ask when they start,
+ * so the desk is there before the dialogs are. */
+void                 gh_review_desk_prepare         (GhReviewDesk    *self);
 /* Where requests for a model, and where questions are decided; borrowed. */
 GhReviewDialog      *gh_review_desk_get_review      (GhReviewDesk    *self);
 GhElicitationDialog *gh_review_desk_get_elicitation (GhReviewDesk    *self);

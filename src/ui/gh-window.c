@@ -31,8 +31,8 @@ struct _GhWindow
   GSettings            *settings;
   GCancellable         *cancellable; /* what the window waits for ends with it */
   GhServer             *server;      /* whose page is shown, or NULL */
-  GhReviewDesk         *review;      /* owned; NULL at first */
-  guint                 review_idle; /* makes it once the window has been drawn */
+  GhReviewDesk         *review;      /* owned */
+  guint                 review_idle; /* makes its dialogs once the window has been drawn */
   gboolean              loaded;
 
   AdwToastOverlay      *toasts;
@@ -366,23 +366,14 @@ withdrawn_cb (GhWindow   *self,
   gh_window_add_toast (self, gh_text_toast ("%s", words));
 }
 
-/* The review is not needed for the first picture: requests wait in the queue until it is there. */
-static void
-make_review (GhWindow *self)
-{
-  g_clear_handle_id (&self->review_idle, g_source_remove);
-  self->review = gh_review_desk_new (gh_host_get_requests (self->host), GTK_WINDOW (self));
-  g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
-                           G_CONNECT_SWAPPED);
-}
-
+/* The dialogs are not needed for the first picture. */
 static gboolean
 review_idle_cb (gpointer user_data)
 {
   GhWindow *self = GH_WINDOW (user_data);
 
   self->review_idle = 0;
-  make_review (self);
+  gh_review_desk_prepare (self->review);
   return G_SOURCE_REMOVE;
 }
 
@@ -454,6 +445,9 @@ gh_window_constructed (GObject *object)
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
   g_signal_connect_object (gh_host_get_servers (self->host), "items-changed",
                            G_CALLBACK (servers_changed_cb), self, 0);
+  self->review = gh_review_desk_new (gh_host_get_requests (self->host), GTK_WINDOW (self));
+  g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
+                           G_CONNECT_SWAPPED);
   self->review_idle = g_idle_add_full (G_PRIORITY_LOW, review_idle_cb, self, NULL);
 }
 
@@ -639,8 +633,6 @@ gh_window_get_review (GhWindow *self)
 {
   g_return_val_if_fail (GH_IS_WINDOW (self), NULL);
 
-  if (self->review == NULL)
-    make_review (self);
   return self->review;
 }
 
