@@ -7,9 +7,10 @@
 
 #include "gh-paced-list.h"
 
-/* The first portion fills a tall window; making and laying out a later one takes some 10 ms. */
-#define FIRST_PORTION 32
-#define PORTION 16
+/* The first portion fills an ordinary window, the next frames a tall one; making and laying out a
+ * portion is what a frame has time for. */
+#define FIRST_PORTION 16
+#define PORTION 8
 
 struct _GhPacedList
 {
