@@ -61,6 +61,7 @@ trouble_from_llm_error (GhLlmError code)
     case GH_LLM_ERROR_RATE_LIMITED:
       return GH_MODEL_TROUBLE_RATE_LIMITED;
     case GH_LLM_ERROR_REFUSED:
+    case GH_LLM_ERROR_UNSUPPORTED:
       return GH_MODEL_TROUBLE_REFUSED;
     case GH_LLM_ERROR_SERVER:
       return GH_MODEL_TROUBLE_SERVER;

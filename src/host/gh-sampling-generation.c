@@ -158,6 +158,7 @@ take_event (GhSamplingGeneration *self,
       g_free (self->model);
       self->model = g_strdup (event->model);
       break;
+    case GH_LLM_EVENT_TOOL_USE: /* no tools are offered to the model yet */
     default:
       g_assert_not_reached ();
     }
@@ -279,6 +280,8 @@ gh_sampling_generation_get_stop_reason (GhSamplingGeneration *self)
     case GH_LLM_STOP_FILTERED:
       /* Not one of the protocol's words, which allows others. */
       return "contentFilter";
+    case GH_LLM_STOP_TOOL_USE:
+      return "toolUse";
     case GH_LLM_STOP_UNKNOWN:
     default:
       return NULL;

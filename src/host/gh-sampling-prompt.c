@@ -472,11 +472,14 @@ gh_sampling_request_dup_sent (GhSamplingRequest *self)
 {
   g_autoptr(GhLlmRequest) request = NULL;
   g_autoptr(JsonNode) body = NULL;
+  g_autoptr(GError) error = NULL;
 
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
   gh_sampling_request_build_llm (self, &request);
-  body = gh_llm_openai_encode (request);
+  body = gh_llm_openai_encode (request, &error);
+  if (body == NULL)
+    return g_strdup (error->message);
   return gh_json_write_pretty (body);
 }
 

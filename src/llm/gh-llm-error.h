@@ -24,6 +24,7 @@ typedef enum
   GH_LLM_ERROR_PROTOCOL,     /* the answer is not what the API promises */
   GH_LLM_ERROR_BROKEN,       /* it, or the connection, ended in the middle of the answer */
   GH_LLM_ERROR_TIMED_OUT,    /* silence for too long */
+  GH_LLM_ERROR_UNSUPPORTED,  /* the API cannot take what the message names; nothing was sent */
 } GhLlmError;
 
 /* What a GhHttpExchange reports, as one of ours; errors of other domains, and cancellations, stay

@@ -39,36 +39,60 @@ encode_image (GhLlmPart *part)
 }
 
 static JsonNode *
-encode_part (GhLlmPart *part)
+encode_text (const char *text)
 {
-  if (part->text == NULL)
-    return encode_image (part);
-
   JsonObject *object = json_object_new ();
 
   json_object_set_member (object, "type", gh_json_node_new_string ("text"));
-  json_object_set_member (object, "text", gh_json_node_new_string (part->text));
+  json_object_set_member (object, "text", gh_json_node_new_string (text));
 
   return gh_json_node_new_object (object);
 }
 
+static JsonNode *
+encode_part (GhLlmPart  *part,
+             GError    **error)
+{
+  switch (part->kind)
+    {
+    case GH_LLM_PART_TEXT:
+      return encode_text (part->text);
+    case GH_LLM_PART_IMAGE:
+      return encode_image (part);
+    case GH_LLM_PART_AUDIO:
+    case GH_LLM_PART_TOOL_USE:
+    case GH_LLM_PART_TOOL_RESULT:
+    default:
+      g_set_error (error, GH_LLM_ERROR, GH_LLM_ERROR_UNSUPPORTED,
+                   "The endpoint takes no such content");
+      return NULL;
+    }
+}
+
 /* One text alone as a string, which every endpoint takes; anything else as an array of parts. */
 static JsonNode *
-encode_content (GhLlmMessage *message)
+encode_content (GhLlmMessage  *message,
+                GError       **error)
 {
   GhLlmPart *first = message->parts->len > 0 ? g_ptr_array_index (message->parts, 0) : NULL;
 
   if (first == NULL)
     return gh_json_node_new_string ("");
-  if (message->parts->len == 1 && first->text != NULL)
+  if (message->parts->len == 1 && first->kind == GH_LLM_PART_TEXT)
     return gh_json_node_new_string (first->text);
 
-  JsonArray *array = json_array_new ();
+  g_autoptr(JsonNode) node = gh_json_node_new_array (json_array_new ());
 
   for (guint i = 0; i < message->parts->len; i++)
-    json_array_add_element (array, encode_part (g_ptr_array_index (message->parts, i)));
+    {
+      JsonNode *part = encode_part (g_ptr_array_index (message->parts, i), error);
 
-  return gh_json_node_new_array (array);
+      if (part == NULL)
+        return NULL;
+      json_array_add_element (gh_json_node_get_array (node), part);
+    }
+
+  return g_steal_pointer (&node);
 }
 
 static void
@@ -84,20 +108,25 @@ add_message (JsonArray  *array,
 }
 
 static JsonNode *
-encode_messages (GhLlmRequest *request)
+encode_messages (GhLlmRequest  *request,
+                 GError       **error)
 {
-  JsonArray *array = json_array_new ();
+  g_autoptr(JsonNode) node = gh_json_node_new_array (json_array_new ());
+  JsonArray *array = gh_json_node_get_array (node);
 
   if (request->system != NULL && *request->system != '\0')
     add_message (array, "system", gh_json_node_new_string (request->system));
   for (guint i = 0; i < request->messages->len; i++)
     {
       GhLlmMessage *message = g_ptr_array_index (request->messages, i);
+      JsonNode *content = encode_content (message, error);
 
-      add_message (array, message->from_assistant ? "assistant" : "user", encode_content (message));
+      if (content == NULL)
+        return NULL;
+      add_message (array, message->from_assistant ? "assistant" : "user", content);
     }
 
-  return gh_json_node_new_array (array);
+  return g_steal_pointer (&node);
 }
 
 static JsonNode *
@@ -111,17 +140,24 @@ encode_strv (char **strv)
   return gh_json_node_new_array (array);
 }
 
-/* Returns: (transfer full): the body of POST chat/completions, streaming. */
+/* Returns: (transfer full): the body of POST chat/completions, streaming; or NULL with
+ * GH_LLM_ERROR_UNSUPPORTED. */
 JsonNode *
-gh_llm_openai_encode (GhLlmRequest *request)
+gh_llm_openai_encode (GhLlmRequest  *request,
+                      GError       **error)
 {
   g_return_val_if_fail (request != NULL, NULL);
+
+  JsonNode *messages = encode_messages (request, error);
+
+  if (messages == NULL)
+    return NULL;
 
   JsonObject *body = json_object_new ();
   JsonObject *options = json_object_new ();
 
   json_object_set_member (body, "model", gh_json_node_new_string (request->model));
-  json_object_set_member (body, "messages", encode_messages (request));
+  json_object_set_member (body, "messages", messages);
   if (request->max_tokens > 0)
     json_object_set_member (body, "max_tokens", gh_json_node_new_int (request->max_tokens));
   if (isfinite (request->temperature))

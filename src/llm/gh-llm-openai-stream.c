@@ -115,6 +115,7 @@ take_event (GhLlmOpenaiStream *self,
       self->done = take_event;
       break;
 
+    case GH_LLM_EVENT_TOOL_USE:
     default:
       g_assert_not_reached ();
     }

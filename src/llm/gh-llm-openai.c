@@ -410,11 +410,20 @@ gh_llm_openai_stream_async (GhLlmProvider       *provider,
 {
   GhLlmOpenai *self = GH_LLM_OPENAI (provider);
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-  Call *call = g_new0 (Call, 1);
+  g_autoptr(GError) error = NULL;
+  JsonNode *body = gh_llm_openai_encode (request, &error);
 
   g_task_set_source_tag (task, gh_llm_openai_stream_async);
+  if (body == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  Call *call = g_new0 (Call, 1);
+
   call->model = g_strdup (request->model);
-  call->body = gh_llm_openai_encode (request);
+  call->body = body;
   call->dialect = GPOINTER_TO_UINT (g_hash_table_lookup (self->dialects, request->model));
   g_task_set_task_data (task, call, call_free);
   send_call (task);

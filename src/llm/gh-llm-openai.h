@@ -21,7 +21,8 @@ GhLlmProvider *gh_llm_openai_new           (const char    *base_url,
 char          *gh_llm_openai_normalize_url (const char    *base_url);
 /* Pure: request -> JSON body, and one event's data -> events appended to `events`
  * (of GhLlmEvent). */
-JsonNode      *gh_llm_openai_encode        (GhLlmRequest  *request);
+JsonNode      *gh_llm_openai_encode        (GhLlmRequest  *request,
+                                            GError       **error);
 gboolean       gh_llm_openai_decode        (const char    *data,
                                             gsize          length,
                                             GPtrArray     *events,

@@ -9,12 +9,46 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  GH_LLM_PART_TEXT,        /* text */
+  GH_LLM_PART_IMAGE,       /* mime_type, data */
+  GH_LLM_PART_AUDIO,       /* mime_type, data */
+  GH_LLM_PART_TOOL_USE,    /* id, name, input: of an assistant's message */
+  GH_LLM_PART_TOOL_RESULT, /* id (of the use), is_error, parts: of a user's message */
+} GhLlmPartKind;
+
 typedef struct
 {
-  char   *text;      /* or NULL: an image */
-  char   *mime_type; /* of the image */
-  GBytes *data;      /* of the image */
+  GhLlmPartKind  kind;
+  char          *text;
+  char          *mime_type;
+  GBytes        *data;
+  char          *id;
+  char          *name;
+  JsonNode      *input;    /* an object */
+  gboolean       is_error;
+  GPtrArray     *parts;    /* of GhLlmPart: TEXT, IMAGE, AUDIO */
 } GhLlmPart;
+
+/* The new functions copy or ref what they are given, but for take_parts. */
+GhLlmPart    *gh_llm_part_new_text        (const char    *text);
+GhLlmPart    *gh_llm_part_new_image       (const char    *mime_type,
+                                           GBytes        *data);
+GhLlmPart    *gh_llm_part_new_audio       (const char    *mime_type,
+                                           GBytes        *data);
+GhLlmPart    *gh_llm_part_new_tool_use    (const char    *id,
+                                           const char    *name,
+                                           JsonNode      *input);
+/* take_parts: from gh_llm_parts_new(). */
+GhLlmPart    *gh_llm_part_new_tool_result (const char    *tool_use_id,
+                                           gboolean       is_error,
+                                           GPtrArray     *take_parts);
+void          gh_llm_part_free            (GhLlmPart     *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhLlmPart, gh_llm_part_free)
+
+/* An empty array of owned parts. */
+GPtrArray    *gh_llm_parts_new            (void);
 
 typedef struct
 {
@@ -23,6 +57,8 @@ typedef struct
 } GhLlmMessage;
 
 GhLlmMessage *gh_llm_message_new       (gboolean       from_assistant);
+void          gh_llm_message_add       (GhLlmMessage  *self,
+                                        GhLlmPart     *take_part);
 void          gh_llm_message_add_text  (GhLlmMessage  *self,
                                         const char    *text);
 void          gh_llm_message_add_image (GhLlmMessage  *self,
@@ -30,14 +66,36 @@ void          gh_llm_message_add_image (GhLlmMessage  *self,
                                         GBytes        *data);
 void          gh_llm_message_free      (GhLlmMessage  *self);
 
+/* What the model may ask to have called. */
 typedef struct
 {
-  char      *model;
-  char      *system;         /* or NULL */
-  GPtrArray *messages;       /* of GhLlmMessage */
-  gint64     max_tokens;
-  double     temperature;    /* NAN: the model's own */
-  char     **stop_sequences; /* or NULL */
+  char     *name;
+  char     *description;  /* or NULL */
+  JsonNode *input_schema; /* an object */
+} GhLlmTool;
+
+GhLlmTool    *gh_llm_tool_new  (const char    *name,
+                                const char    *description,
+                                JsonNode      *input_schema);
+void          gh_llm_tool_free (GhLlmTool     *self);
+
+typedef enum
+{
+  GH_LLM_TOOL_CHOICE_AUTO,     /* the model decides */
+  GH_LLM_TOOL_CHOICE_REQUIRED, /* it must use one */
+  GH_LLM_TOOL_CHOICE_NONE,     /* it must not */
+} GhLlmToolChoice;
+
+typedef struct
+{
+  char            *model;
+  char            *system;         /* or NULL */
+  GPtrArray       *messages;       /* of GhLlmMessage */
+  gint64           max_tokens;
+  double           temperature;    /* NAN: the model's own */
+  char           **stop_sequences; /* or NULL */
+  GPtrArray       *tools;          /* of GhLlmTool, empty at first */
+  GhLlmToolChoice  tool_choice;    /* says something only if there are tools */
 } GhLlmRequest;
 
 GhLlmRequest *gh_llm_request_new  (const char    *model);
@@ -51,13 +109,15 @@ typedef enum
   GH_LLM_STOP_MAX_TOKENS,
   GH_LLM_STOP_SEQUENCE,
   GH_LLM_STOP_FILTERED,
+  GH_LLM_STOP_TOOL_USE, /* the answer holds at least one TOOL_USE event */
 } GhLlmStop;
 
 typedef enum
 {
-  GH_LLM_EVENT_TEXT,  /* text: more of the answer, valid UTF-8 */
-  GH_LLM_EVENT_USAGE, /* input_tokens, output_tokens (-1 unknown) */
-  GH_LLM_EVENT_DONE,  /* stop, model (the name the endpoint reports, or NULL); the last event */
+  GH_LLM_EVENT_TEXT,     /* text: more of the answer, valid UTF-8 */
+  GH_LLM_EVENT_TOOL_USE, /* id, name, input: whole, once, after the text before it */
+  GH_LLM_EVENT_USAGE,    /* input_tokens, output_tokens (-1 unknown) */
+  GH_LLM_EVENT_DONE,     /* stop, model (the endpoint's name for it, or NULL); the last event */
 } GhLlmEventKind;
 
 typedef struct
@@ -65,6 +125,9 @@ typedef struct
   GhLlmEventKind kind;
   char          *text;
   char          *model;
+  char          *id;
+  char          *name;
+  JsonNode      *input; /* an object */
   GhLlmStop      stop;
   gint64         input_tokens;
   gint64         output_tokens;

@@ -15,7 +15,7 @@ static void
 assert_encoded (GhLlmRequest *request,
                 const char   *expected)
 {
-  g_autoptr(JsonNode) node = gh_llm_openai_encode (request);
+  g_autoptr(JsonNode) node = gh_llm_openai_encode (request, NULL);
   g_autofree char *text = gh_json_write (node, NULL);
 
   g_assert_cmpstr (text, ==, expected);
@@ -73,7 +73,7 @@ test_adapt (void)
   g_autofree char *text = NULL;
 
   request->max_tokens = 5;
-  node = gh_llm_openai_encode (request);
+  node = gh_llm_openai_encode (request, NULL);
   gh_llm_openai_adapt (node, GH_LLM_OPENAI_COMPLETION_TOKENS);
   gh_llm_openai_adapt (node, GH_LLM_OPENAI_COMPLETION_TOKENS | GH_LLM_OPENAI_NO_STREAM_OPTIONS);
   text = gh_json_write (node, NULL);
