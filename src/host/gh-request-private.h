@@ -21,6 +21,13 @@ typedef struct
 void  gh_request_set_origin (GhRequest              *self,
                              guint                   serial,
                              const GhRequestOrigin  *origin);
+/* A rule decides, at once or by letting the model be asked. */
+void  gh_request_set_rule   (GhRequest              *self,
+                             GhRequestDecider        decider,
+                             const char             *id,
+                             const char             *text);
+/* The person does, whatever a rule began. */
+void  gh_request_set_reviewed (GhRequest            *self);
 gsize gh_request_get_size   (GhRequest              *self);
 void  gh_request_queue      (GhRequest              *self);
 void  gh_request_open       (GhRequest              *self);

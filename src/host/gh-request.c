@@ -12,12 +12,21 @@ typedef struct
   char   *server_id;
   char   *server_name;
   char   *tool;
+  char   *rule_id;   /* or NULL */
+  char   *rule_text; /* or NULL */
 
+  GhRequestDecider rule_decider; /* whose rule; NOBODY: none, or the person read the answer */
+  gboolean left;                 /* it ends, or ended, without a choice */
   guint   serial;
   gint64  call_time;
   gint64  time;
 } GhRequestPrivate;
 
+G_DEFINE_ENUM_TYPE (GhRequestDecider, gh_request_decider,
+                    G_DEFINE_ENUM_VALUE (GH_REQUEST_BY_NOBODY, "nobody"),
+                    G_DEFINE_ENUM_VALUE (GH_REQUEST_BY_PERSON, "person"),
+                    G_DEFINE_ENUM_VALUE (GH_REQUEST_BY_RULE, "rule"),
+                    G_DEFINE_ENUM_VALUE (GH_REQUEST_BY_POLICY, "policy"))
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GhRequest, gh_request, G_TYPE_OBJECT)
 
 static GhRequestPrivate *
@@ -34,6 +43,8 @@ gh_request_finalize (GObject *object)
   g_clear_pointer (&priv->server_id, g_free);
   g_clear_pointer (&priv->server_name, g_free);
   g_clear_pointer (&priv->tool, g_free);
+  g_clear_pointer (&priv->rule_id, g_free);
+  g_clear_pointer (&priv->rule_text, g_free);
 
   G_OBJECT_CLASS (gh_request_parent_class)->finalize (object);
 }
@@ -84,6 +95,49 @@ DEFINE_GETTER (const char *, server_name, NULL)
 DEFINE_GETTER (const char *, tool, NULL)
 DEFINE_GETTER (gint64, call_time, 0)
 DEFINE_GETTER (gint64, time, 0)
+DEFINE_GETTER (const char *, rule_id, NULL)
+DEFINE_GETTER (const char *, rule_text, NULL)
+
+void
+gh_request_set_rule (GhRequest        *self,
+                     GhRequestDecider  decider,
+                     const char       *id,
+                     const char       *text)
+{
+  GhRequestPrivate *priv;
+
+  g_return_if_fail (GH_IS_REQUEST (self));
+  g_return_if_fail (decider == GH_REQUEST_BY_RULE || decider == GH_REQUEST_BY_POLICY);
+  g_return_if_fail (id != NULL && text != NULL);
+
+  priv = get_private (self);
+  priv->rule_decider = decider;
+  g_free (priv->rule_id);
+  priv->rule_id = g_strdup (id);
+  g_free (priv->rule_text);
+  priv->rule_text = g_strdup (text);
+}
+
+void
+gh_request_set_reviewed (GhRequest *self)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+
+  get_private (self)->rule_decider = GH_REQUEST_BY_NOBODY;
+}
+
+GhRequestDecider
+gh_request_get_decided_by (GhRequest *self)
+{
+  GhRequestPrivate *priv;
+
+  g_return_val_if_fail (GH_IS_REQUEST (self), GH_REQUEST_BY_NOBODY);
+
+  priv = get_private (self);
+  if (priv->left || gh_request_get_phase (self) != GH_REQUEST_OVER)
+    return GH_REQUEST_BY_NOBODY;
+  return priv->rule_decider != GH_REQUEST_BY_NOBODY ? priv->rule_decider : GH_REQUEST_BY_PERSON;
+}
 
 GhRequestPhase
 gh_request_get_phase (GhRequest *self)
@@ -125,12 +179,26 @@ gh_request_open (GhRequest *self)
   GH_REQUEST_GET_CLASS (self)->open (self);
 }
 
+/* Calls what may end it without a choice: who hears of the end asks who decided. */
+static void
+end_undecided (GhRequest *self,
+               void     (*end) (GhRequest *self))
+{
+  GhRequestPrivate *priv = get_private (self);
+
+  if (gh_request_get_phase (self) == GH_REQUEST_OVER)
+    return;
+  priv->left = TRUE;
+  end (self);
+  priv->left = gh_request_get_phase (self) == GH_REQUEST_OVER;
+}
+
 void
 gh_request_leave (GhRequest *self)
 {
   g_return_if_fail (GH_IS_REQUEST (self));
 
-  GH_REQUEST_GET_CLASS (self)->leave (self);
+  end_undecided (self, GH_REQUEST_GET_CLASS (self)->leave);
 }
 
 /**
@@ -151,7 +219,7 @@ gh_request_dismiss (GhRequest *self)
 {
   g_return_if_fail (GH_IS_REQUEST (self));
 
-  GH_REQUEST_GET_CLASS (self)->dismiss (self);
+  end_undecided (self, GH_REQUEST_GET_CLASS (self)->dismiss);
 }
 
 void
@@ -159,7 +227,7 @@ gh_request_withdraw (GhRequest *self)
 {
   g_return_if_fail (GH_IS_REQUEST (self));
 
-  GH_REQUEST_GET_CLASS (self)->withdraw (self);
+  end_undecided (self, GH_REQUEST_GET_CLASS (self)->withdraw);
 }
 
 void

@@ -17,6 +17,18 @@ typedef enum
   GH_REQUEST_OVER,
 } GhRequestPhase;
 
+/* Who had the last word about a request that is over. */
+typedef enum
+{
+  GH_REQUEST_BY_NOBODY, /* not over; or closed without a choice, withdrawn, failed */
+  GH_REQUEST_BY_PERSON,
+  GH_REQUEST_BY_RULE,   /* of the person's (rules.json) */
+  GH_REQUEST_BY_POLICY, /* a rule of the command line's policy file */
+} GhRequestDecider;
+
+#define GH_TYPE_REQUEST_DECIDER (gh_request_decider_get_type ())
+GType gh_request_decider_get_type (void);
+
 #define GH_TYPE_REQUEST (gh_request_get_type ())
 G_DECLARE_DERIVABLE_TYPE (GhRequest, gh_request, GH, REQUEST, GObject)
 
@@ -56,6 +68,11 @@ const char     *gh_request_get_tool        (GhRequest  *self);
 gint64          gh_request_get_call_time   (GhRequest  *self);
 gint64          gh_request_get_time        (GhRequest  *self);
 GhRequestPhase  gh_request_get_phase       (GhRequest  *self);
+GhRequestDecider gh_request_get_decided_by (GhRequest *self);
+/* The rule that decided, or that let the model be asked before the person read the answer: its id,
+ * and the rule as it was then, as JSON (gh_rule_new_from_json() reads it); or NULL. */
+const char     *gh_request_get_rule_id     (GhRequest  *self);
+const char     *gh_request_get_rule_text   (GhRequest  *self);
 /* Whether its words, as they came, have characters that a person reading them would miss; looks
  * through all of them. */
 gboolean        gh_request_has_hidden      (GhRequest  *self);
