@@ -34,6 +34,8 @@ main (int    argc,
   g_autoptr(GhCliOptions) options = NULL;
   g_autoptr(GhCli) cli = NULL;
   g_autoptr(GError) error = NULL;
+  void (*pipe_handler) (int);
+  GhCliStatus status;
 
   fill_standard_files ();
   setlocale (LC_ALL, "");
@@ -41,7 +43,7 @@ main (int    argc,
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
   /* Who reads our output may stop at any time; a server's pipe may break. */
-  signal (SIGPIPE, SIG_IGN);
+  pipe_handler = signal (SIGPIPE, SIG_IGN);
   g_log_writer_default_set_use_stderr (TRUE);
 
   options = gh_cli_options_parse (argc, (const char * const *) argv, &error);
@@ -56,5 +58,12 @@ main (int    argc,
       return GH_CLI_DONE;
     }
   cli = gh_cli_new (options);
-  return gh_cli_run (cli);
+  status = gh_cli_run (cli);
+  /* All is ended in order by now; this is how others end that nobody reads any more. */
+  if (!gh_cli_flush () && gh_cli_is_unread ())
+    {
+      signal (SIGPIPE, pipe_handler);
+      raise (SIGPIPE);
+    }
+  return status;
 }

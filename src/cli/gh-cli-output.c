@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 #include <math.h>
+#include <poll.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -134,4 +135,12 @@ gboolean
 gh_cli_flush (void)
 {
   return fflush (stdout) == 0 && !ferror (stdout);
+}
+
+gboolean
+gh_cli_is_unread (void)
+{
+  struct pollfd out = { .fd = STDOUT_FILENO };
+
+  return poll (&out, 1, 0) == 1 && (out.revents & POLLERR) != 0;
 }

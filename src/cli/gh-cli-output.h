@@ -29,5 +29,7 @@ void gh_cli_show_progress  (double      progress,
 void gh_cli_clear_progress (void);
 /* FALSE when something could not be written. */
 gboolean gh_cli_flush    (void);
+/* Whether that is because nobody reads it any more. */
+gboolean gh_cli_is_unread (void);
 
 G_END_DECLS

@@ -25,6 +25,7 @@ struct _GhCliReviewer
   GhCliElicitation *elicitation; /* the present or last one, or NULL */
 
   GhRule *rule;               /* borrowed: the one that allowed it, or NULL */
+  gboolean waits_for_models;  /* before it is decided */
   gboolean has_denied;
 };
 
@@ -162,6 +163,22 @@ allow (GhCliReviewer *self,
   gh_sampling_request_send (self->request);
 }
 
+/* Whether every endpoint has said by now which models it has. */
+static gboolean
+has_models (GhCliReviewer *self)
+{
+  GListModel *providers = gh_model_list_list_providers (gh_host_get_models (self->host));
+
+  for (guint i = 0; i < g_list_model_get_n_items (providers); i++)
+    {
+      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, i);
+
+      if (gh_provider_get_state (provider) == GH_PROVIDER_ASKING)
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 decide (GhCliReviewer *self)
 {
@@ -183,6 +200,36 @@ decide (GhCliReviewer *self)
   else
     deny (self, NULL,
           _("asks for a model; denied, since no policy allows it and nobody can be asked"));
+}
+
+static void
+provider_cb (GhCliReviewer *self)
+{
+  if (!self->waits_for_models || !has_models (self))
+    return;
+  self->waits_for_models = FALSE;
+  decide (self);
+}
+
+/* Only what asks for a model waits for the endpoints, and it does so once. */
+static void
+decide_with_models (GhCliReviewer *self)
+{
+  GListModel *providers = gh_model_list_list_providers (gh_host_get_models (self->host));
+
+  self->waits_for_models = !has_models (self);
+  if (!self->waits_for_models)
+    {
+      decide (self);
+      return;
+    }
+  for (guint i = 0; i < g_list_model_get_n_items (providers); i++)
+    {
+      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, i);
+
+      g_signal_connect_object (provider, "notify::state", G_CALLBACK (provider_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
 }
 
 /* --- by the person at the terminal --- */
@@ -414,6 +461,7 @@ let_go (GhCliReviewer *self)
   g_clear_object (&self->asking);
   g_clear_object (&self->request);
   self->rule = NULL;
+  self->waits_for_models = FALSE;
 }
 
 static void
@@ -464,7 +512,7 @@ review (GhReviewer        *reviewer,
   g_signal_connect_object (request, "notify::state", G_CALLBACK (state_cb), self,
                            G_CONNECT_SWAPPED);
   if (gh_sampling_request_get_state (request) == GH_SAMPLING_REVIEW)
-    decide (self);
+    decide_with_models (self);
   else
     state_cb (self);
 }
@@ -519,10 +567,18 @@ open_url (GhReviewer           *reviewer,
                                            opened_cb, g_object_ref (request));
 }
 
+/* Whoever agrees to a page has seen its address (7.19). */
+static gboolean
+can_open_url (GhReviewer *reviewer)
+{
+  return GH_CLI_REVIEWER (reviewer)->terminal != NULL;
+}
+
 static void
 reviewer_init (GhReviewerInterface *iface)
 {
   iface->review = review;
   iface->elicit = elicit;
   iface->open_url = open_url;
+  iface->can_open_url = can_open_url;
 }

@@ -10,6 +10,7 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "gh-cli-output.h"
@@ -54,6 +55,18 @@ gh_cli_trace_init (GhCliTrace *self)
 {
 }
 
+/* Empties the file, and takes it from everybody else: what is written down holds secrets. What is no
+ * file (a pipe, a terminal) stays as it is. */
+static gboolean
+claim_file (int fd)
+{
+  struct stat facts;
+
+  if (fstat (fd, &facts) < 0)
+    return FALSE;
+  return !S_ISREG (facts.st_mode) || (fchmod (fd, 0600) == 0 && ftruncate (fd, 0) == 0);
+}
+
 GhCliTrace *
 gh_cli_trace_new (const char  *path,
                   GError     **error)
@@ -63,12 +76,14 @@ gh_cli_trace_new (const char  *path,
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (fd < 0)
+  fd = open (path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0 || !claim_file (fd))
     {
       int code = errno;
 
       g_set_error_literal (error, G_FILE_ERROR, g_file_error_from_errno (code), g_strerror (code));
+      if (fd >= 0)
+        close (fd);
       return NULL;
     }
   self = g_object_new (GH_TYPE_CLI_TRACE, NULL);

@@ -3,7 +3,7 @@
  *
  * One run of gatehouse-cli: host, server, command, end.
  *
- * LOADING -> ROOTS -> MODELS -> CONSENT -> STARTING -> RUNNING -> CLOSING -> CLOSED; from any of
+ * LOADING -> ROOTS -> CONSENT -> STARTING -> RUNNING -> CLOSING -> CLOSED; from any of
  * them to CLOSING when something fails, the time is over or the person interrupts. */
 #include "config.h"
 
@@ -26,11 +26,13 @@
 #include "gh-log-line.h"
 #include "gh-rule.h"
 
+/* Once the time is over: what a server gets to hear of it and to end. */
+#define GRACE_MS 500
+
 typedef enum
 {
   LOADING,
   ROOTS,    /* those of the command line are looked at */
-  MODELS,   /* endpoints are asked which models they have */
   CONSENT,  /* the person is asked whether the server may be started */
   STARTING, /* until it has listed what it offers */
   RUNNING,  /* the command */
@@ -129,10 +131,9 @@ gh_cli_finish (GhCli       *self,
   if (self->state >= CLOSING)
     return;
   gh_cli_clear_progress ();
-  g_clear_handle_id (&self->deadline, g_source_remove);
   self->status = status;
-  /* That a tool failed after its request was denied is what the person wanted. */
-  if (status == GH_CLI_TOOL_ERROR && self->reviewer != NULL
+  /* Whatever the tool made of it: it went on without what it had asked for. */
+  if ((status == GH_CLI_DONE || status == GH_CLI_TOOL_ERROR) && self->reviewer != NULL
       && gh_cli_reviewer_has_denied (self->reviewer))
     self->status = GH_CLI_DENIED;
   set_state (self, CLOSING);
@@ -264,6 +265,12 @@ loaded_cb (GObject      *source,
 }
 
 static void
+enter_command (GhCli *self)
+{
+  set_state (self, self->command->needs_server ? CONSENT : RUNNING);
+}
+
+static void
 roots_added_cb (GObject      *source,
                 GAsyncResult *result,
                 gpointer      user_data)
@@ -286,7 +293,7 @@ roots_added_cb (GObject      *source,
           return;
         }
     }
-  set_state (self, MODELS);
+  enter_command (self);
 }
 
 static void
@@ -302,37 +309,6 @@ add_roots (GhCli *self)
     }
   gh_root_list_add_async (gh_host_get_roots (self->host), G_LIST_MODEL (files), self->cancellable,
                           roots_added_cb, g_object_ref (self));
-}
-
-static void
-models_cb (GhCli *self)
-{
-  GListModel *providers = gh_model_list_list_providers (gh_host_get_models (self->host));
-
-  if (self->state != MODELS)
-    return;
-  for (guint i = 0; i < g_list_model_get_n_items (providers); i++)
-    {
-      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, i);
-
-      if (gh_provider_get_state (provider) == GH_PROVIDER_ASKING)
-        return;
-    }
-  set_state (self, CONSENT);
-}
-
-static void
-watch_providers (GhCli *self)
-{
-  GListModel *providers = gh_model_list_list_providers (gh_host_get_models (self->host));
-
-  for (guint i = 0; i < g_list_model_get_n_items (providers); i++)
-    {
-      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, i);
-
-      g_signal_connect_object (provider, "notify::state", G_CALLBACK (models_cb), self,
-                               G_CONNECT_SWAPPED);
-    }
 }
 
 static gboolean
@@ -531,16 +507,7 @@ advance (GhCli *self)
       if (self->options->roots != NULL)
         add_roots (self);
       else
-        set_state (self, MODELS);
-      break;
-    case MODELS:
-      if (self->command->needs_server)
-        {
-          watch_providers (self);
-          models_cb (self);
-        }
-      else
-        set_state (self, RUNNING);
+        enter_command (self);
       break;
     case CONSENT:
       take_server (self);
@@ -567,12 +534,27 @@ advance (GhCli *self)
 
 /* --- the run --- */
 
+/* Nobody waits any longer for a server that does not end by itself. */
+static void
+end_now (GhCli *self)
+{
+  if (self->server != NULL)
+    gh_server_kill (self->server);
+  g_main_loop_quit (self->loop);
+}
+
 static gboolean
 deadline_cb (gpointer user_data)
 {
   GhCli *self = GH_CLI (user_data);
 
-  self->deadline = 0;
+  if (self->state >= CLOSING)
+    {
+      self->deadline = 0;
+      end_now (self);
+      return G_SOURCE_REMOVE;
+    }
+  self->deadline = g_timeout_add (GRACE_MS, deadline_cb, self);
   gh_cli_complain (_("Not done within %g seconds"), self->options->timeout_ms / 1000.0);
   gh_cli_finish (self, GH_CLI_TIMED_OUT);
   return G_SOURCE_REMOVE;
@@ -585,7 +567,7 @@ signal_cb (gpointer user_data)
   GhCli *self = GH_CLI (user_data);
 
   if (self->state >= CLOSING)
-    g_main_loop_quit (self->loop);
+    end_now (self);
   gh_cli_finish (self, self->command->until_interrupted && self->state == RUNNING
                          ? GH_CLI_DONE : GH_CLI_TIMED_OUT);
   return G_SOURCE_CONTINUE;
@@ -662,7 +644,7 @@ gh_cli_run (GhCli *self)
     self->deadline = g_timeout_add (self->options->timeout_ms, deadline_cb, self);
   advance (self);
   g_main_loop_run (self->loop);
-  if (!gh_cli_flush () && self->status == GH_CLI_DONE)
+  if (!gh_cli_flush () && !gh_cli_is_unread () && self->status == GH_CLI_DONE)
     {
       gh_cli_complain (_("The output could not be written"));
       self->status = GH_CLI_NO_CONNECTION;

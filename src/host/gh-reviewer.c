@@ -54,7 +54,11 @@ gh_reviewer_has_elicit (GhReviewer *self)
 gboolean
 gh_reviewer_has_open_url (GhReviewer *self)
 {
+  GhReviewerInterface *iface;
+
   g_return_val_if_fail (GH_IS_REVIEWER (self), FALSE);
 
-  return gh_reviewer_has_elicit (self) && GH_REVIEWER_GET_IFACE (self)->open_url != NULL;
+  iface = GH_REVIEWER_GET_IFACE (self);
+  return iface->elicit != NULL && iface->open_url != NULL
+         && (iface->can_open_url == NULL || iface->can_open_url (self));
 }

@@ -28,6 +28,8 @@ struct _GhReviewerInterface
    * request's address, and nothing else of it (7.18-7.20). */
   void (*open_url) (GhReviewer           *self,
                     GhElicitationRequest *request);
+  /* Whether there is somebody to agree to it; NULL: there is. */
+  gboolean (*can_open_url) (GhReviewer   *self);
 };
 
 void     gh_reviewer_review       (GhReviewer           *self,

@@ -6,6 +6,8 @@
 
 #include "gh-server-inside.h"
 
+#include <signal.h>
+
 #include "gh-mcp-error.h"
 #include "gh-mcp-http-error.h"
 #include "gh-rpc-error.h"
@@ -96,6 +98,8 @@ closed_cb (GObject      *source,
 
   gh_mcp_session_close_finish (GH_MCP_SESSION (source), result, NULL);
   self->n_closing--;
+  if (self->n_closing == 0 && self->session == NULL)
+    g_clear_object (&self->connector);
   if (self->n_closing == 0 && self->state == GH_SERVER_STOPPING)
     stopped (self);
   complete_stops (self);
@@ -110,7 +114,6 @@ end_session (GhServer *self)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->connector);
   gh_server_set_offers_session (self, NULL);
   if (session == NULL)
     return;
@@ -328,6 +331,7 @@ static void
 connect_session (GhServer           *self,
                  const char * const *env)
 {
+  g_clear_object (&self->connector);
   self->connector = gh_server_connector_new (self->config, env, self->patience,
                                              self->limits.message, self->limits.start_ms);
   g_signal_connect_object (self->connector, "made", G_CALLBACK (made_cb), self, G_CONNECT_SWAPPED);
@@ -490,6 +494,18 @@ gh_server_stop_finish (GhServer      *self,
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+void
+gh_server_kill (GhServer *self)
+{
+  pid_t pid;
+
+  g_return_if_fail (GH_IS_SERVER (self));
+
+  pid = gh_server_get_pid (self);
+  if (pid > 0)
+    kill (-pid, SIGKILL);
 }
 
 void

@@ -100,6 +100,8 @@ void            gh_server_stop_async           (GhServer             *self,
 gboolean        gh_server_stop_finish          (GhServer             *self,
                                                 GAsyncResult         *result,
                                                 GError              **error);
+/* Ends what is left of its process group at once: for when nobody can wait for a stop. */
+void            gh_server_kill                 (GhServer             *self);
 void            gh_server_restart              (GhServer             *self);
 /* Runs a tool; never NULL: what goes wrong is in the call's state. arguments: an object or NULL. */
 GhToolCall     *gh_server_call_tool            (GhServer             *self,

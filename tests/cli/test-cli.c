@@ -5,13 +5,16 @@
 #include "config.h"
 
 #include <glib-unix.h>
+#include <glib/gstdio.h>
 #include <pty.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
+#include "gh-fake-endpoint.h"
 #include "gh-json.h"
 #include "gh-test.h"
 
@@ -227,6 +230,42 @@ test_connection (void)
   g_assert_cmpint (slow.status, ==, TIMED_OUT);
 }
 
+/* A server that ends of itself neither on SIGTERM nor at the end of its input takes four seconds more
+ * than it was given. */
+static void
+test_stubborn (void)
+{
+  gint64 began = g_get_monotonic_time ();
+  g_auto(Run) done = run ("--timeout", "1", "call", "slow", "--", FAKE, "--stubborn", NULL);
+
+  g_assert_cmpint (done.status, ==, TIMED_OUT);
+  g_assert_cmpint (g_get_monotonic_time () - began, <, 5 * G_USEC_PER_SEC);
+}
+
+/* What needs no model does not wait for the endpoints. */
+static void
+test_silent_endpoint (void)
+{
+  g_autoptr(GhFakeEndpoint) endpoint = gh_fake_endpoint_new ();
+  g_autofree char *dir = g_build_filename (g_get_user_config_dir (), "gatehouse", NULL);
+  g_autofree char *file = g_build_filename (dir, "models.json", NULL);
+  g_autofree char *text = g_strdup_printf (
+    "{\"providers\":[{\"id\":\"mute\",\"name\":\"Mute\",\"kind\":\"openai\",\"base_url\":\"%s\"}]}",
+    gh_fake_endpoint_get_url (endpoint));
+
+  gh_fake_endpoint_set_models_flags (endpoint, GH_FAKE_MUTE);
+  g_assert_cmpint (g_mkdir_with_parents (dir, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (file, text, -1, NULL));
+  {
+    g_auto(Run) tools = run ("--timeout", "10", "tools", "--", FAKE, NULL);
+    g_auto(Run) sample = run ("--timeout", "2", "call", "sample", "--", FAKE, NULL);
+
+    g_assert_cmpint (tools.status, ==, DONE);
+    g_assert_cmpint (sample.status, ==, TIMED_OUT);
+  }
+  g_assert_cmpint (g_unlink (file), ==, 0);
+}
+
 static void
 test_roots (void)
 {
@@ -258,8 +297,11 @@ test_policy (void)
   g_auto(Run) refused = run ("--policy", broken, "servers", NULL);
 
   g_assert_nonnull (strstr (nobody.err, "denied"));
+  g_assert_cmpint (nobody.status, ==, DENIED);
   g_assert_cmpint (answered.status, ==, DONE);
   g_assert_nonnull (strstr (answered.out, "Blue"));
+  /* The tool went on without, and its result is there all the same. */
+  g_assert_cmpint (denied.status, ==, DENIED);
   g_assert_nonnull (strstr (denied.out, "not now"));
   g_assert_nonnull (strstr (no_model.err, "not there"));
   g_assert_cmpint (refused.status, ==, USAGE);
@@ -293,7 +335,10 @@ test_elicitation (void)
   g_assert_nonnull (strstr (denied.out, "decline"));
   /* A rule that says nothing to answer with answers nothing, and none opens a page. */
   g_assert_nonnull (strstr (unsaid.out, "decline"));
-  g_assert_nonnull (strstr (page.out, "decline"));
+  /* Without a terminal servers are not told that they may send anybody to one. */
+  g_assert_nonnull (strstr (page.out, "-32602"));
+  g_assert_cmpint (page.status, ==, DONE);
+  g_assert_cmpint (unsaid.status, ==, DENIED);
 }
 
 /* Every message, whole, as JSON lines that only the owner can read. */
@@ -303,13 +348,18 @@ test_trace (void)
   g_autofree char *path = put ("trace.jsonl", "old\n");
   g_autofree char *text = NULL;
   g_auto(GStrv) lines = NULL;
+  int changed = g_chmod (path, 0644);
   g_auto(Run) done = run ("--trace", path, "call", "big", "size=200000", "--", FAKE, NULL);
   g_auto(Run) nowhere = run ("--trace", "/nonexistent/trace", "servers", NULL);
+  struct stat facts;
   gsize longest = 0;
   gsize length;
 
+  g_assert_cmpint (changed, ==, 0);
   g_assert_cmpint (done.status, ==, DONE);
   g_assert_cmpint (nowhere.status, ==, USAGE);
+  g_assert_cmpint (stat (path, &facts), ==, 0);
+  g_assert_cmpint (facts.st_mode & 0777, ==, 0600);
   g_assert_true (g_file_get_contents (path, &text, &length, NULL));
   lines = g_strsplit (text, "\n", -1);
   for (gsize i = 0; lines[i + 1] != NULL; i++)
@@ -349,8 +399,19 @@ test_watch_unread (void)
 
   g_assert_true (g_spawn_sync (NULL, (char *[]) { "/bin/sh", "-c", (char *) script, NULL }, NULL,
                                G_SPAWN_DEFAULT, NULL, NULL, NULL, &err, NULL, NULL));
-  g_assert_nonnull (strstr (err, "ended"));
-  g_assert_null (strstr (err, "ended 5"));
+  g_assert_nonnull (strstr (err, "ended 141"));
+}
+
+/* As others do when nobody reads on: by the signal, without a word. */
+static void
+test_unread (void)
+{
+  const char *script = "{ \"$GH_CLI\" tools -- \"$GH_FAKE_SERVER\"; echo \"ended $?\" >&2; } | :";
+  g_autofree char *err = NULL;
+
+  g_assert_true (g_spawn_sync (NULL, (char *[]) { "/bin/sh", "-c", (char *) script, NULL }, NULL,
+                               G_SPAWN_DEFAULT, NULL, NULL, NULL, &err, NULL, NULL));
+  g_assert_cmpstr (err, ==, "ended 141\n");
 }
 
 static void
@@ -508,7 +569,7 @@ test_terminal_deny (void)
 
   answer (&terminal, "[d]eny?", "d\n");
   answer (&terminal, "Reason", "too blue\n");
-  close_terminal (&terminal);
+  g_assert_cmpint (close_terminal (&terminal), ==, DENIED);
   g_assert_nonnull (strstr (terminal.seen->str, "too blue"));
   g_string_free (terminal.seen, TRUE);
 }
@@ -524,7 +585,7 @@ test_terminal_page (void)
   g_assert_nonnull (strstr (terminal.seen->str, "A page of pay.example.com: "
                                                 "https://pay.example.com/1"));
   answer (&terminal, "[o]pen", "d\n");
-  g_assert_cmpint (close_terminal (&terminal), ==, DONE);
+  g_assert_cmpint (close_terminal (&terminal), ==, DENIED);
   g_assert_nonnull (strstr (terminal.seen->str, "decline"));
   g_string_free (terminal.seen, TRUE);
 }
@@ -609,12 +670,15 @@ main (int    argc,
   g_test_add_func ("/cli/no-lists", test_no_lists);
   g_test_add_func ("/cli/complete", test_complete);
   g_test_add_func ("/cli/connection", test_connection);
+  g_test_add_func ("/cli/stubborn", test_stubborn);
+  g_test_add_func ("/cli/silent-endpoint", test_silent_endpoint);
   g_test_add_func ("/cli/roots", test_roots);
   g_test_add_func ("/cli/policy", test_policy);
   g_test_add_func ("/cli/elicitation", test_elicitation);
   g_test_add_func ("/cli/trace", test_trace);
   g_test_add_func ("/cli/watch", test_watch);
   g_test_add_func ("/cli/watch/unread", test_watch_unread);
+  g_test_add_func ("/cli/unread", test_unread);
   g_test_add_func ("/cli/configured", test_configured);
   g_test_add_func ("/cli/terminal/answer", test_terminal_answer);
   g_test_add_func ("/cli/terminal/elicit", test_terminal_elicit);
