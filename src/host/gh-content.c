@@ -138,6 +138,8 @@ gh_content_new_from_mcp (GhMcpContent *content)
     case GH_MCP_CONTENT_RESOURCE_LINK:
       kind = GH_CONTENT_RESOURCE_LINK;
       break;
+    case GH_MCP_CONTENT_TOOL_USE:
+    case GH_MCP_CONTENT_TOOL_RESULT:
     case GH_MCP_CONTENT_UNKNOWN:
       return content_new (GH_CONTENT_UNKNOWN, gh_json_write_pretty (content->raw), NULL, NULL,
                           NULL);

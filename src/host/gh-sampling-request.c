@@ -734,13 +734,16 @@ gh_sampling_request_get_reason (GhSamplingRequest *self)
 JsonNode *
 gh_sampling_request_build_result (GhSamplingRequest *self)
 {
+  g_autoptr(GPtrArray) blocks = NULL;
   const char *model;
 
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
   g_return_val_if_fail (self->state == GH_SAMPLING_ANSWERED, NULL);
 
   model = gh_sampling_request_get_answer_model (self);
-  return gh_mcp_sampling_result_build (gh_sampling_request_get_answer (self),
+  blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_content_unref);
+  g_ptr_array_add (blocks, gh_mcp_content_new_text (gh_sampling_request_get_answer (self)));
+  return gh_mcp_sampling_result_build (blocks,
                                        model != NULL ? model : GH_SAMPLING_HUMAN_MODEL,
                                        gh_sampling_request_get_stop_reason (self));
 }

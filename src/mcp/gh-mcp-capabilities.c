@@ -53,7 +53,12 @@ gh_mcp_capabilities_build (GhMcpCapabilities  capabilities,
         json_object_set_member (member, "listChanged", gh_json_node_new_boolean (TRUE));
     }
   if (capabilities & GH_MCP_CAPABILITY_SAMPLING)
-    add_object (object, "sampling");
+    {
+      member = add_object (object, "sampling");
+      /* Never "context": what other servers said must not reach this one (6.6). */
+      if (strcmp (version, GH_MCP_VERSION_2025_11_25) >= 0)
+        add_object (member, "tools");
+    }
   if (capabilities & (GH_MCP_CAPABILITY_ELICIT_FORM | GH_MCP_CAPABILITY_ELICIT_URL))
     {
       member = add_object (object, "elicitation");

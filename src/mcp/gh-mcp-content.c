@@ -22,6 +22,14 @@ typedef struct
 
 G_DEFINE_BOXED_TYPE (GhMcpContent, gh_mcp_content, gh_mcp_content_ref, gh_mcp_content_unref)
 
+/* Where a block stands decides which kinds there are, and how much is forgiven. */
+typedef enum
+{
+  PLACE_SHOWN,    /* only shown to a person: lenient */
+  PLACE_MESSAGE,  /* in a message of a sampling request */
+  PLACE_RESULT,   /* in a tool result in such a message */
+} Place;
+
 static GhMcpContent *
 content_new (GhMcpContentKind kind)
 {
@@ -65,10 +73,11 @@ static gboolean
 read_data (GhMcpContent  *self,
            JsonObject    *object,
            const char    *where,
-           gboolean       strict,
+           Place          place,
            GError       **error)
 {
   const char *data = gh_json_get_string (object, "data");
+  gboolean strict = place != PLACE_SHOWN;
 
   self->mime_type = dup_member (object, "mimeType");
   if (data == NULL)
@@ -85,6 +94,7 @@ static gboolean
 read_resource (GhMcpContent  *self,
                JsonObject    *object,
                const char    *where,
+               Place          place,
                GError       **error)
 {
   JsonObject *resource = gh_json_get_object (object, "resource");
@@ -101,7 +111,8 @@ read_resource (GhMcpContent  *self,
   if (blob == NULL)
     return refuse (error, where, "resource", "must have text or blob");
   if (strlen (blob) <= GH_MCP_CONTENT_MAX_BASE64)
-    self->data = gh_mcp_base64_decode_lenient (blob);
+    self->data = place == PLACE_SHOWN ? gh_mcp_base64_decode_lenient (blob)
+                                      : gh_mcp_base64_decode (blob);
   return self->data != NULL || refuse (error, where, "resource.blob", "is not base64");
 }
 
@@ -119,11 +130,97 @@ read_link (GhMcpContent  *self,
   return self->uri != NULL || refuse (error, where, "uri", "must be a string");
 }
 
+/* What ids and names must be to find each other and to be shown. */
+static gboolean
+read_name (JsonObject  *object,
+           const char  *where,
+           const char  *member,
+           char       **value,
+           GError     **error)
+{
+  const char *text = gh_json_get_string (object, member);
+
+  if (text == NULL || *text == '\0')
+    return refuse (error, where, member, "must be a string that is not empty");
+  if (strlen (text) > GH_MCP_CONTENT_MAX_NAME)
+    return refuse (error, where, member, "is too long");
+  *value = dup_member (object, member);
+  return TRUE;
+}
+
+static gboolean
+read_tool_use (GhMcpContent  *self,
+               JsonObject    *object,
+               const char    *where,
+               GError       **error)
+{
+  JsonNode *input = gh_json_get (object, "input");
+
+  if (!read_name (object, where, "id", &self->id, error)
+      || !read_name (object, where, "name", &self->name, error))
+    return FALSE;
+  if (input == NULL || gh_json_node_get_object (input) == NULL)
+    return refuse (error, where, "input", "must be an object");
+  self->input = json_node_ref (input);
+  return TRUE;
+}
+
+static GhMcpContent *content_parse (JsonNode    *node,
+                                    const char  *where,
+                                    Place        place,
+                                    GError     **error);
+
+static gboolean
+read_inner (GhMcpContent  *self,
+            JsonObject    *object,
+            const char    *where,
+            GError       **error)
+{
+  JsonArray *array = gh_json_get_array (object, "content");
+
+  if (array == NULL)
+    return refuse (error, where, "content", "must be a list");
+  if (json_array_get_length (array) > GH_MCP_CONTENT_MAX_INNER)
+    return refuse (error, where, "content", "has too many blocks");
+  self->content = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_content_unref);
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      g_autofree char *inside = g_strdup_printf ("%s.content[%u]", where, i);
+      GhMcpContent *block = content_parse (json_array_get_element (array, i), inside, PLACE_RESULT,
+                                           error);
+
+      if (block == NULL)
+        return FALSE;
+      g_ptr_array_add (self->content, block);
+    }
+  return TRUE;
+}
+
+static gboolean
+read_tool_result (GhMcpContent  *self,
+                  JsonObject    *object,
+                  const char    *where,
+                  GError       **error)
+{
+  JsonNode *structured = gh_json_get (object, "structuredContent");
+  JsonNode *is_error = gh_json_get (object, "isError");
+
+  if (!read_name (object, where, "toolUseId", &self->id, error)
+      || !read_inner (self, object, where, error))
+    return FALSE;
+  if (structured != NULL)
+    self->structured = json_node_ref (structured);
+  if (is_error != NULL && !gh_json_node_is_boolean (is_error))
+    return refuse (error, where, "isError", "must be true or false");
+  self->is_error = gh_json_get_boolean (object, "isError", FALSE);
+  return TRUE;
+}
+
 static gboolean
 read_block (GhMcpContent  *self,
             JsonObject    *object,
             const char    *where,
-            gboolean       strict,
+            Place          place,
             GError       **error)
 {
   const char *type = gh_json_get_string (object, "type");
@@ -138,24 +235,63 @@ read_block (GhMcpContent  *self,
   if (strcmp (type, "image") == 0)
     {
       self->kind = GH_MCP_CONTENT_IMAGE;
-      return read_data (self, object, where, strict, error);
+      return read_data (self, object, where, place, error);
     }
   if (strcmp (type, "audio") == 0)
     {
       self->kind = GH_MCP_CONTENT_AUDIO;
-      return read_data (self, object, where, strict, error);
+      return read_data (self, object, where, place, error);
     }
-  if (!strict && strcmp (type, "resource") == 0)
+  if (place != PLACE_MESSAGE && strcmp (type, "resource") == 0)
     {
       self->kind = GH_MCP_CONTENT_RESOURCE;
-      return read_resource (self, object, where, error);
+      return read_resource (self, object, where, place, error);
     }
-  if (!strict && strcmp (type, "resource_link") == 0)
+  if (place != PLACE_MESSAGE && strcmp (type, "resource_link") == 0)
     {
       self->kind = GH_MCP_CONTENT_RESOURCE_LINK;
       return read_link (self, object, where, error);
     }
+  if (place == PLACE_MESSAGE && strcmp (type, "tool_use") == 0)
+    {
+      self->kind = GH_MCP_CONTENT_TOOL_USE;
+      return read_tool_use (self, object, where, error);
+    }
+  if (place == PLACE_MESSAGE && strcmp (type, "tool_result") == 0)
+    {
+      self->kind = GH_MCP_CONTENT_TOOL_RESULT;
+      return read_tool_result (self, object, where, error);
+    }
   return refuse (error, where, "type", "is not a kind of content Gatehouse can use here");
+}
+
+static GhMcpContent *
+content_parse (JsonNode    *node,
+               const char  *where,
+               Place        place,
+               GError     **error)
+{
+  g_autoptr(GhMcpContent) self = content_new (GH_MCP_CONTENT_UNKNOWN);
+  g_autoptr(GError) problem = NULL;
+  JsonObject *object = gh_json_node_get_object (node);
+
+  self->raw = json_node_ref (node);
+  if (object == NULL)
+    g_set_error (&problem, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS, "%s: must be an object",
+                 where);
+  else if (read_block (self, object, where, place, &problem))
+    return g_steal_pointer (&self);
+
+  if (place != PLACE_SHOWN)
+    {
+      g_propagate_error (error, g_steal_pointer (&problem));
+      return NULL;
+    }
+  g_debug ("Content shown as it came: %s", problem->message);
+  self->kind = GH_MCP_CONTENT_UNKNOWN;
+  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->data, g_bytes_unref);
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -182,10 +318,43 @@ gh_mcp_content_new_text (const char *text)
 }
 
 /**
+ * gh_mcp_content_new_tool_use:
+ * @id: valid UTF-8, as is @name
+ * @input: (transfer none): an object
+ *
+ * A tool use of our own (6.17). Returns: (transfer full).
+ */
+GhMcpContent *
+gh_mcp_content_new_tool_use (const char *id,
+                             const char *name,
+                             JsonNode   *input)
+{
+  GhMcpContent *self;
+  JsonObject *object;
+
+  g_return_val_if_fail (id != NULL, NULL);
+  g_return_val_if_fail (name != NULL, NULL);
+  g_return_val_if_fail (input != NULL && gh_json_node_get_object (input) != NULL, NULL);
+
+  self = content_new (GH_MCP_CONTENT_TOOL_USE);
+  self->id = g_strdup (id);
+  self->name = g_strdup (name);
+  self->input = json_node_ref (input);
+  object = json_object_new ();
+  json_object_set_member (object, "type", gh_json_node_new_string ("tool_use"));
+  json_object_set_member (object, "id", gh_json_node_new_string (id));
+  json_object_set_member (object, "name", gh_json_node_new_string (name));
+  json_object_set_member (object, "input", json_node_ref (input));
+  self->raw = gh_json_node_new_object (object);
+  return self;
+}
+
+/**
  * gh_mcp_content_parse:
  * @node: one content block
  * @where: the block's path, for messages ("messages[2].content")
- * @strict: a sampling request's block: only text, image and audio, with exact base64
+ * @strict: a sampling request's block (6.3): text, image and audio with exact base64, tool_use,
+ *   tool_result
  * @error: GH_MCP_ERROR_INVALID_PARAMS naming the member; only when @strict
  *
  * Returns: (transfer full) (nullable): never NULL when not @strict.
@@ -196,32 +365,10 @@ gh_mcp_content_parse (JsonNode    *node,
                       gboolean     strict,
                       GError     **error)
 {
-  g_autoptr(GhMcpContent) self = NULL;
-  g_autoptr(GError) problem = NULL;
-  JsonObject *object;
-
   g_return_val_if_fail (node != NULL, NULL);
   g_return_val_if_fail (where != NULL, NULL);
 
-  self = content_new (GH_MCP_CONTENT_UNKNOWN);
-  self->raw = json_node_ref (node);
-  object = gh_json_node_get_object (node);
-  if (object == NULL)
-    g_set_error (&problem, GH_MCP_ERROR, GH_MCP_ERROR_INVALID_PARAMS, "%s: must be an object",
-                 where);
-  else if (read_block (self, object, where, strict, &problem))
-    return g_steal_pointer (&self);
-
-  if (strict)
-    {
-      g_propagate_error (error, g_steal_pointer (&problem));
-      return NULL;
-    }
-  g_debug ("Content shown as it came: %s", problem->message);
-  self->kind = GH_MCP_CONTENT_UNKNOWN;
-  g_clear_pointer (&self->text, g_free);
-  g_clear_pointer (&self->data, g_bytes_unref);
-  return g_steal_pointer (&self);
+  return content_parse (node, where, strict ? PLACE_MESSAGE : PLACE_SHOWN, error);
 }
 
 GhMcpContent *
@@ -244,6 +391,11 @@ gh_mcp_content_unref (GhMcpContent *self)
   g_free (self->mime_type);
   g_free (self->uri);
   g_clear_pointer (&self->data, g_bytes_unref);
+  g_free (self->id);
+  g_free (self->name);
+  g_clear_pointer (&self->input, json_node_unref);
+  g_clear_pointer (&self->content, g_ptr_array_unref);
+  g_clear_pointer (&self->structured, json_node_unref);
   g_clear_pointer (&self->raw, json_node_unref);
   g_free (self);
 }

@@ -59,6 +59,16 @@ get_given (JsonObject *object,
   return node != NULL && !gh_json_node_is_null (node) ? node : NULL;
 }
 
+/* Where a block stands, for messages. */
+static char *
+dup_block_path (GhMcpSamplingMessage *message,
+                guint                 index,
+                guint                 block)
+{
+  return message->is_list ? g_strdup_printf ("messages[%u].content[%u]", index, block)
+                          : g_strdup_printf ("messages[%u].content", index);
+}
+
 /* 100 and 100.0 are the same number to JSON. */
 static gboolean
 read_int (JsonNode *node,
@@ -71,6 +81,31 @@ read_int (JsonNode *node,
   if (!gh_json_node_get_double (node, &real) || real != floor (real) || fabs (real) > 1e15)
     return FALSE;
   *value = (gint64) real;
+  return TRUE;
+}
+
+/* Whether a block of this kind is part of the revision, and of a message of this role. */
+static gboolean
+check_kind (GhMcpContent *block,
+            gboolean      from_assistant,
+            const char   *where,
+            const char   *version,
+            GError      **error)
+{
+  gboolean use = block->kind == GH_MCP_CONTENT_TOOL_USE;
+  gboolean result = block->kind == GH_MCP_CONTENT_TOOL_RESULT;
+
+  if (block->kind == GH_MCP_CONTENT_AUDIO && strcmp (version, GH_MCP_VERSION_2025_03_26) < 0)
+    return refuse (error, "audio is not part of this revision", "%s.type", where);
+  if ((use || result) && strcmp (version, GH_MCP_VERSION_2025_11_25) < 0)
+    return refuse (error, "tools are not part of this revision", "%s.type", where);
+  if (use && !from_assistant)
+    return refuse (error, "tool_use belongs in a message of the assistant", "%s.type", where);
+  if (result && from_assistant)
+    return refuse (error, "tool_result belongs in a message of the user", "%s.type", where);
+  if (block->structured != NULL && gh_json_node_get_object (block->structured) == NULL
+      && strcmp (version, GH_MCP_VERSION_2025_11_25) <= 0)
+    return refuse (error, "must be an object in this revision", "%s.structuredContent", where);
   return TRUE;
 }
 
@@ -92,19 +127,18 @@ read_blocks (GhMcpSamplingMessage  *message,
   if (n_blocks > GH_MCP_SAMPLING_MAX_BLOCKS)
     return refuse (error, "has too many blocks", "messages[%u].content", index);
 
+  message->is_list = array != NULL;
   for (guint i = 0; i < n_blocks; i++)
     {
-      g_autofree char *where = array != NULL
-        ? g_strdup_printf ("messages[%u].content[%u]", index, i)
-        : g_strdup_printf ("messages[%u].content", index);
+      g_autofree char *where = dup_block_path (message, index, i);
       JsonNode *node = array != NULL ? json_array_get_element (array, i) : content;
       GhMcpContent *block = gh_mcp_content_parse (node, where, TRUE, error);
 
       if (block == NULL)
         return FALSE;
       g_ptr_array_add (message->content, block);
-      if (block->kind == GH_MCP_CONTENT_AUDIO && strcmp (version, GH_MCP_VERSION_2025_03_26) < 0)
-        return refuse (error, "audio is not part of this revision", "%s.type", where);
+      if (!check_kind (block, message->from_assistant, where, version, error))
+        return FALSE;
     }
   return TRUE;
 }
@@ -137,6 +171,90 @@ read_message (GhMcpSamplingParams  *self,
   return read_blocks (message, content, index, version, error);
 }
 
+/* The ids of a message's tool uses, each with NULL; each id is used once in a request, else nobody
+ * could say which use a result belongs to. */
+static GHashTable *
+collect_uses (GhMcpSamplingMessage  *message,
+              guint                  index,
+              GHashTable            *all,
+              GError               **error)
+{
+  g_autoptr(GHashTable) uses = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < message->content->len; i++)
+    {
+      GhMcpContent *block = g_ptr_array_index (message->content, i);
+
+      if (block->kind != GH_MCP_CONTENT_TOOL_USE)
+        continue;
+      if (!g_hash_table_add (all, block->id))
+        {
+          g_autofree char *where = dup_block_path (message, index, i);
+
+          refuse (error, "is the id of another tool use", "%s.id", where);
+          return NULL;
+        }
+      g_hash_table_add (uses, block->id);
+    }
+  return g_steal_pointer (&uses);
+}
+
+/* A message's tool results: none, or nothing else in it, each for a use of the message before.
+ * Takes what is answered out of open. */
+static gboolean
+match_results (GhMcpSamplingMessage  *message,
+               guint                  index,
+               GHashTable            *open,
+               GError               **error)
+{
+  guint n_results = 0;
+
+  for (guint i = 0; i < message->content->len; i++)
+    {
+      GhMcpContent *block = g_ptr_array_index (message->content, i);
+      g_autofree char *where = NULL;
+
+      if (block->kind != GH_MCP_CONTENT_TOOL_RESULT)
+        continue;
+      n_results++;
+      if (g_hash_table_remove (open, block->id))
+        continue;
+      where = dup_block_path (message, index, i);
+      return refuse (error, "matches no tool use of the message before that waits for a result",
+                     "%s.toolUseId", where);
+    }
+  if (n_results > 0 && n_results < message->content->len)
+    return refuse (error, "Tool results mixed with other content", "messages[%u].content", index);
+  return TRUE;
+}
+
+/* Every tool use is answered by the next message, and every result answers one (6.13, 6.14). */
+static gboolean
+check_turns (GhMcpSamplingParams  *self,
+             GError              **error)
+{
+  g_autoptr(GHashTable) all = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr(GHashTable) open = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->messages->len; i++)
+    {
+      GhMcpSamplingMessage *message = g_ptr_array_index (self->messages, i);
+
+      if (!match_results (message, i, open, error))
+        return FALSE;
+      if (g_hash_table_size (open) > 0)
+        return refuse (error, "Tool result missing in request", "messages[%u].content", i);
+      g_hash_table_unref (open);
+      open = collect_uses (message, i, all, error);
+      if (open == NULL)
+        return FALSE;
+    }
+  if (g_hash_table_size (open) > 0)
+    return refuse (error, "Tool result missing in request", "messages[%u].content",
+                   self->messages->len - 1);
+  return TRUE;
+}
+
 static gboolean
 read_messages (GhMcpSamplingParams  *self,
                JsonObject           *object,
@@ -154,7 +272,7 @@ read_messages (GhMcpSamplingParams  *self,
   for (guint i = 0; i < json_array_get_length (array); i++)
     if (!read_message (self, json_array_get_element (array, i), i, version, error))
       return FALSE;
-  return TRUE;
+  return check_turns (self, error);
 }
 
 static gboolean
@@ -303,9 +421,98 @@ read_context (GhMcpSamplingParams  *self,
 }
 
 static gboolean
-read_rest (GhMcpSamplingParams  *self,
-           JsonObject           *object,
+read_tool (GhMcpSamplingParams  *self,
+           JsonNode             *node,
+           guint                 index,
+           GHashTable           *names,
            GError              **error)
+{
+  JsonObject *object = gh_json_node_get_object (node);
+  JsonNode *description = object != NULL ? get_given (object, "description") : NULL;
+  JsonObject *schema;
+  GhMcpTool *tool;
+  const char *name;
+
+  if (object == NULL)
+    return refuse (error, "must be an object", "tools[%u]", index);
+  name = gh_json_get_string (object, "name");
+  if (name == NULL || *name == '\0')
+    return refuse (error, "must be a string that is not empty", "tools[%u].name", index);
+  if (strlen (name) > GH_MCP_CONTENT_MAX_NAME)
+    return refuse (error, "is too long", "tools[%u].name", index);
+  if (description != NULL && !gh_json_node_is_string (description))
+    return refuse (error, "must be a string", "tools[%u].description", index);
+  schema = gh_json_get_object (object, "inputSchema");
+  if (schema == NULL)
+    return refuse (error, "must be an object", "tools[%u].inputSchema", index);
+  if (g_strcmp0 (gh_json_get_string (schema, "type"), "object") != 0)
+    return refuse (error, "must be \"object\"", "tools[%u].inputSchema.type", index);
+
+  tool = gh_mcp_tool_parse (node, FALSE, error);
+  if (tool == NULL)
+    return FALSE;
+  g_ptr_array_add (self->tools, tool);
+  if (!g_hash_table_add (names, tool->name))
+    return refuse (error, "is the name of another tool", "tools[%u].name", index);
+  return TRUE;
+}
+
+static gboolean
+read_tool_choice (GhMcpSamplingParams  *self,
+                  JsonNode             *node,
+                  GError              **error)
+{
+  JsonObject *object = gh_json_node_get_object (node);
+  JsonNode *mode;
+  const char *word;
+
+  if (object == NULL)
+    return refuse (error, "must be an object", "toolChoice");
+  mode = get_given (object, "mode");
+  if (mode == NULL)
+    return TRUE;
+  word = gh_json_node_get_string (mode);
+  if (g_strcmp0 (word, "required") == 0)
+    self->tool_choice = GH_MCP_TOOL_CHOICE_REQUIRED;
+  else if (g_strcmp0 (word, "none") == 0)
+    self->tool_choice = GH_MCP_TOOL_CHOICE_NONE;
+  else if (g_strcmp0 (word, "auto") != 0)
+    return refuse (error, "must be \"auto\", \"required\" or \"none\"", "toolChoice.mode");
+  if (self->tool_choice == GH_MCP_TOOL_CHOICE_REQUIRED && self->tools->len == 0)
+    return refuse (error, "must not be \"required\" without tools", "toolChoice.mode");
+  return TRUE;
+}
+
+/* Tools that the model may use; the server runs them, never the host (6.7, 6.8). */
+static gboolean
+read_tools (GhMcpSamplingParams  *self,
+            JsonObject           *object,
+            const char           *version,
+            GError              **error)
+{
+  g_autoptr(GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  JsonNode *tools = get_given (object, "tools");
+  JsonNode *choice = get_given (object, "toolChoice");
+  JsonArray *array = tools != NULL ? gh_json_node_get_array (tools) : NULL;
+  guint n_tools = array != NULL ? json_array_get_length (array) : 0;
+
+  /* Nobody declared them there: an answer without tools is not what the server asked for. */
+  if (strcmp (version, GH_MCP_VERSION_2025_11_25) < 0 && (tools != NULL || choice != NULL))
+    return refuse (error, "is not part of this revision", tools != NULL ? "tools" : "toolChoice");
+  if (tools != NULL && array == NULL)
+    return refuse (error, "must be a list", "tools");
+  if (n_tools > GH_MCP_SAMPLING_MAX_TOOLS)
+    return refuse (error, "has too many entries", "tools");
+  for (guint i = 0; i < n_tools; i++)
+    if (!read_tool (self, json_array_get_element (array, i), i, names, error))
+      return FALSE;
+  return choice == NULL || read_tool_choice (self, choice, error);
+}
+
+static gboolean
+read_metadata (GhMcpSamplingParams  *self,
+               JsonObject           *object,
+               GError              **error)
 {
   JsonNode *metadata = get_given (object, "metadata");
 
@@ -313,12 +520,6 @@ read_rest (GhMcpSamplingParams  *self,
     return refuse (error, "must be an object", "metadata");
   if (metadata != NULL)
     self->metadata = json_node_ref (metadata);
-  /* sampling.tools is not declared: an answer without tools is not what the server asked for
-   * (6.7). */
-  if (get_given (object, "tools") != NULL)
-    return refuse (error, "is not supported by this client", "tools");
-  if (get_given (object, "toolChoice") != NULL)
-    return refuse (error, "is not supported by this client", "toolChoice");
   return TRUE;
 }
 
@@ -353,6 +554,7 @@ gh_mcp_sampling_params_parse (JsonNode    *params,
   self = &counted->params;
   self->raw = json_node_ref (params);
   self->messages = g_ptr_array_new_with_free_func (message_free);
+  self->tools = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_tool_unref);
   self->temperature = NAN;
   self->cost_priority = NAN;
   self->speed_priority = NAN;
@@ -363,7 +565,8 @@ gh_mcp_sampling_params_parse (JsonNode    *params,
       || !read_stop_sequences (self, object, error)
       || !read_preferences (self, object, error)
       || !read_context (self, object, error)
-      || !read_rest (self, object, error))
+      || !read_tools (self, object, version, error)
+      || !read_metadata (self, object, error))
     return NULL;
   return g_steal_pointer (&self);
 }
@@ -385,6 +588,7 @@ gh_mcp_sampling_params_unref (GhMcpSamplingParams *self)
   if (!g_atomic_ref_count_dec (&((Counted *) self)->count))
     return;
   g_ptr_array_unref (self->messages);
+  g_ptr_array_unref (self->tools);
   g_free (self->system_prompt);
   g_strfreev (self->stop_sequences);
   g_free (self->include_context);
@@ -394,29 +598,47 @@ gh_mcp_sampling_params_unref (GhMcpSamplingParams *self)
   g_free (self);
 }
 
+/* One block by itself, which every revision takes and older servers expect; several as a list. */
+static JsonNode *
+build_content (GPtrArray *blocks)
+{
+  GhMcpContent *first = g_ptr_array_index (blocks, 0);
+  JsonArray *array;
+
+  if (blocks->len == 1)
+    return json_node_ref (first->raw);
+  array = json_array_new ();
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      GhMcpContent *block = g_ptr_array_index (blocks, i);
+
+      json_array_add_element (array, json_node_ref (block->raw));
+    }
+  return gh_json_node_new_array (array);
+}
+
 /**
  * gh_mcp_sampling_result_build:
- * @text: the assistant's answer, valid UTF-8
+ * @blocks: (element-type GhMcpContent): the assistant's answer, at least one block; more than one
+ *   only for a server of 2025-11-25 or later
  * @model: the model that gave it, by its real name
- * @stop_reason: (nullable): "endTurn", "stopSequence", "maxTokens" or any other word
+ * @stop_reason: (nullable): "endTurn", "stopSequence", "maxTokens", "toolUse" or any other word
  *
- * One block, which every revision takes (6.17, 6.18). Returns: (transfer full): the result object.
+ * (6.17, 6.18). Returns: (transfer full): the result object.
  */
 JsonNode *
-gh_mcp_sampling_result_build (const char *text,
+gh_mcp_sampling_result_build (GPtrArray  *blocks,
                               const char *model,
                               const char *stop_reason)
 {
-  g_autoptr(GhMcpContent) content = NULL;
   JsonObject *result;
 
-  g_return_val_if_fail (text != NULL, NULL);
+  g_return_val_if_fail (blocks != NULL && blocks->len > 0, NULL);
   g_return_val_if_fail (model != NULL, NULL);
 
-  content = gh_mcp_content_new_text (text);
   result = json_object_new ();
   json_object_set_member (result, "role", gh_json_node_new_string ("assistant"));
-  json_object_set_member (result, "content", json_node_ref (content->raw));
+  json_object_set_member (result, "content", build_content (blocks));
   json_object_set_member (result, "model", gh_json_node_new_string (model));
   if (stop_reason != NULL)
     json_object_set_member (result, "stopReason", gh_json_node_new_string (stop_reason));

@@ -38,7 +38,11 @@ static void
 return_text (GTask      *task,
              const char *text)
 {
-  g_task_return_pointer (task, gh_mcp_sampling_result_build (text, "fake-model", "endTurn"),
+  g_autoptr(GPtrArray) blocks =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_content_unref);
+
+  g_ptr_array_add (blocks, gh_mcp_content_new_text (text));
+  g_task_return_pointer (task, gh_mcp_sampling_result_build (blocks, "fake-model", "endTurn"),
                          (GDestroyNotify) json_node_unref);
 }
 

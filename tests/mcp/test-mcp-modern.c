@@ -15,8 +15,8 @@
 #define META "\"_meta\":{%s\"io.modelcontextprotocol/protocolVersion\":\"" MODERN "\"," \
              "\"io.modelcontextprotocol/clientInfo\":{\"name\":\"gatehouse\"," \
              "\"title\":\"Gatehouse\",\"version\":\"" GH_VERSION "\"}," \
-             "\"io.modelcontextprotocol/clientCapabilities\":{\"roots\":{},\"sampling\":{}," \
-             "\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}%s}"
+             "\"io.modelcontextprotocol/clientCapabilities\":{\"roots\":{}," \
+             "\"sampling\":{\"tools\":{}},\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}%s}"
 /* Tools whose changes are not told, so that nobody listens. */
 #define SILENT_TOOLS "{\"tools\":{},\"logging\":{}}"
 #define LEVEL ",\"io.modelcontextprotocol/logLevel\":\"debug\""

@@ -18,7 +18,18 @@
 #define ONE "\"messages\":[" USER "],\"maxTokens\":5"
 #define BLOCK(block) "{\"messages\":[{\"role\":\"user\",\"content\":" block "}],\"maxTokens\":5}"
 
-#define ALL "2024-11-05 2025-03-26 2025-06-18 2025-11-25"
+#define TURNS(turns) "{\"messages\":[" USER "," turns "],\"maxTokens\":5}"
+#define ASSISTANT(content) "{\"role\":\"assistant\",\"content\":" content "}"
+#define RESULTS(content) "{\"role\":\"user\",\"content\":" content "}"
+#define USE(id) "{\"type\":\"tool_use\",\"id\":\"" id "\",\"name\":\"n\",\"input\":{\"a\":1}}"
+#define RESULT(id) "{\"type\":\"tool_result\",\"toolUseId\":\"" id "\",\"content\":[" TEXT "]}"
+#define RESULT_OF(content) \
+  "{\"type\":\"tool_result\",\"toolUseId\":\"1\",\"content\":" content "}"
+#define TEXT "{\"type\":\"text\",\"text\":\"hi\"}"
+#define TOOL "{\"name\":\"t\",\"inputSchema\":{\"type\":\"object\"}}"
+#define WITH_TOOLS "2025-11-25 2026-07-28"
+#define WITHOUT_TOOLS "2024-11-05 2025-03-26 2025-06-18"
+#define ALL "2024-11-05 2025-03-26 2025-06-18 2025-11-25 2026-07-28"
 
 static JsonNode *
 read_text (const char *text)
@@ -70,10 +81,6 @@ static const struct
     "messages[0].content.type" },
   { "2025-03-26 2025-06-18 2025-11-25",
     BLOCK ("{\"type\":\"audio\",\"data\":\"AAAA\",\"mimeType\":\"audio/wav\"}"), NULL },
-  { ALL, BLOCK ("{\"type\":\"tool_use\",\"id\":\"1\",\"name\":\"n\",\"input\":{}}"),
-    "messages[0].content.type" },
-  { ALL, BLOCK ("{\"type\":\"tool_result\",\"toolUseId\":\"1\",\"content\":[]}"),
-    "messages[0].content.type" },
   { ALL, BLOCK ("{\"type\":\"resource_link\",\"uri\":\"file:///\",\"name\":\"n\"}"),
     "messages[0].content.type" },
   { ALL, BLOCK ("{\"type\":\"video\"}"), "messages[0].content.type" },
@@ -119,9 +126,87 @@ static const struct
     "modelPreferences.intelligencePriority" },
   { ALL, "{" ONE ",\"modelPreferences\":{\"costPriority\":0,\"speedPriority\":1}}", NULL },
 
-  /* Not declared, so refused; what nobody knows is ignored. */
-  { ALL, "{" ONE ",\"tools\":[]}", "tools" },
-  { ALL, "{" ONE ",\"toolChoice\":{\"mode\":\"auto\"}}", "toolChoice" },
+  /* Tools. Where they are not declared they are refused. */
+  { WITHOUT_TOOLS, "{" ONE ",\"tools\":[]}", "tools" },
+  { WITHOUT_TOOLS, "{" ONE ",\"toolChoice\":{\"mode\":\"auto\"}}", "toolChoice" },
+  { WITHOUT_TOOLS, BLOCK (RESULT ("1")), "messages[0].content.type" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[]}", NULL },
+  { WITH_TOOLS, "{" ONE ",\"tools\":null,\"toolChoice\":null}", NULL },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[" TOOL "]}", NULL },
+  { WITH_TOOLS, "{" ONE ",\"tools\":{}}", "tools" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[" TOOL ",1]}", "tools[1]" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[{\"inputSchema\":{\"type\":\"object\"}}]}", "tools[0].name" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[{\"name\":\"\",\"inputSchema\":{\"type\":\"object\"}}]}",
+    "tools[0].name" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[" TOOL "," TOOL "]}", "tools[1].name" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[{\"name\":\"t\"}]}", "tools[0].inputSchema" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[{\"name\":\"t\",\"inputSchema\":true}]}",
+    "tools[0].inputSchema" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[{\"name\":\"t\",\"inputSchema\":{\"type\":\"array\"}}]}",
+    "tools[0].inputSchema.type" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[{\"name\":\"t\",\"description\":1,"
+    "\"inputSchema\":{\"type\":\"object\"}}]}", "tools[0].description" },
+  { WITH_TOOLS, "{" ONE ",\"toolChoice\":\"auto\"}", "toolChoice" },
+  { WITH_TOOLS, "{" ONE ",\"toolChoice\":{}}", NULL },
+  { WITH_TOOLS, "{" ONE ",\"toolChoice\":{\"mode\":\"none\"}}", NULL },
+  { WITH_TOOLS, "{" ONE ",\"toolChoice\":{\"mode\":\"any\"}}", "toolChoice.mode" },
+  { WITH_TOOLS, "{" ONE ",\"toolChoice\":{\"mode\":1}}", "toolChoice.mode" },
+  { WITH_TOOLS, "{" ONE ",\"toolChoice\":{\"mode\":\"required\"}}", "toolChoice.mode" },
+  { WITH_TOOLS, "{" ONE ",\"tools\":[" TOOL "],\"toolChoice\":{\"mode\":\"required\"}}", NULL },
+
+  /* Uses and results of tools in the messages. */
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," RESULTS (RESULT ("1"))), NULL },
+  { WITH_TOOLS, TURNS (ASSISTANT ("[" TEXT "," USE ("1") "," USE ("2") "]") ","
+                       RESULTS ("[" RESULT ("2") "," RESULT ("1") "]") ","
+                       ASSISTANT (USE ("3")) "," RESULTS ("[" RESULT ("3") "]")), NULL },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1"))), "messages[1].content" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," USER), "messages[2].content" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," ASSISTANT (TEXT) "," RESULTS (RESULT ("1"))),
+    "messages[2].content" },
+  { WITH_TOOLS, TURNS (ASSISTANT ("[" USE ("1") "," USE ("2") "]") "," RESULTS (RESULT ("1"))),
+    "messages[2].content" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," RESULTS ("[" RESULT ("1") "," TEXT "]")),
+    "messages[2].content" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," RESULTS ("[" RESULT ("1") "," RESULT ("1") "]")),
+    "messages[2].content[1].toolUseId" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," RESULTS (RESULT ("2"))),
+    "messages[2].content.toolUseId" },
+  { WITH_TOOLS, BLOCK (RESULT ("1")), "messages[0].content.toolUseId" },
+  { WITH_TOOLS, TURNS (ASSISTANT ("[" USE ("1") "," USE ("1") "]") "," RESULTS (RESULT ("1"))),
+    "messages[1].content[1].id" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," RESULTS (RESULT ("1")) ","
+                       ASSISTANT (USE ("1")) "," RESULTS (RESULT ("1"))),
+    "messages[3].content.id" },
+  { WITH_TOOLS, BLOCK (USE ("1")), "messages[0].content.type" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," ASSISTANT (RESULT ("1"))),
+    "messages[2].content.type" },
+  { WITH_TOOLS, TURNS (ASSISTANT ("{\"type\":\"tool_use\",\"name\":\"n\",\"input\":{}}")),
+    "messages[1].content.id" },
+  { WITH_TOOLS, TURNS (ASSISTANT ("{\"type\":\"tool_use\",\"id\":\"1\",\"input\":{}}")),
+    "messages[1].content.name" },
+  { WITH_TOOLS, TURNS (ASSISTANT ("{\"type\":\"tool_use\",\"id\":\"1\",\"name\":\"n\"}")),
+    "messages[1].content.input" },
+  { WITH_TOOLS, TURNS (ASSISTANT ("{\"type\":\"tool_use\",\"id\":\"1\",\"name\":\"n\","
+                                  "\"input\":[]}")), "messages[1].content.input" },
+  { WITH_TOOLS, BLOCK ("{\"type\":\"tool_result\",\"content\":[]}"),
+    "messages[0].content.toolUseId" },
+  { WITH_TOOLS, BLOCK (RESULT_OF ("\"hi\"")), "messages[0].content.content" },
+  { WITH_TOOLS, BLOCK (RESULT_OF ("[1]")), "messages[0].content.content[0]" },
+  { WITH_TOOLS, BLOCK (RESULT_OF ("[" USE ("2") "]")), "messages[0].content.content[0].type" },
+  { WITH_TOOLS, BLOCK (RESULT_OF ("[" TEXT "],\"isError\":1")), "messages[0].content.isError" },
+  { WITH_TOOLS, BLOCK (RESULT_OF ("[{\"type\":\"image\",\"data\":\"A\",\"mimeType\":\"m\"}]")),
+    "messages[0].content.content[0].data" },
+  { WITH_TOOLS, TURNS (ASSISTANT (USE ("1")) "," RESULTS (RESULT_OF (
+    "[{\"type\":\"resource_link\",\"uri\":\"file:///a\",\"name\":\"a\"},"
+    "{\"type\":\"resource\",\"resource\":{\"uri\":\"file:///a\",\"text\":\"t\"}}],\"isError\":true,"
+    "\"structuredContent\":{}"))), NULL },
+  { "2025-11-25", TURNS (ASSISTANT (USE ("1")) ","
+                         RESULTS (RESULT_OF ("[],\"structuredContent\":[1]"))),
+    "messages[2].content.structuredContent" },
+  { "2026-07-28", TURNS (ASSISTANT (USE ("1")) ","
+                         RESULTS (RESULT_OF ("[],\"structuredContent\":[1]"))), NULL },
+
+  /* What nobody knows is ignored. */
   { ALL, "{" ONE ",\"task\":{\"ttl\":1},\"unknown\":[1],\"_meta\":{\"progressToken\":1}}", NULL },
 };
 
@@ -248,23 +333,87 @@ test_counts (void)
                "stopSequences: ");
   check_count ("{" ONE ",\"modelPreferences\":{\"hints\":[", "{\"name\":\"x\"}", "]}}",
                GH_MCP_SAMPLING_MAX_HINTS, "modelPreferences.hints: ");
+  check_count ("{\"messages\":[" USER "," ASSISTANT (USE ("1")) ",{\"role\":\"user\",\"content\":"
+               "{\"type\":\"tool_result\",\"toolUseId\":\"1\",\"content\":[",
+               TEXT, "]}}],\"maxTokens\":5}", GH_MCP_CONTENT_MAX_INNER,
+               "messages[2].content.content: ");
+}
+
+static void
+test_tool_values (void)
+{
+  g_autoptr(JsonNode) node = read_text (
+    "{\"messages\":[" USER "," ASSISTANT ("[" TEXT "," USE ("u") "]") ","
+    RESULTS ("{\"type\":\"tool_result\",\"toolUseId\":\"u\",\"isError\":true,\"content\":[" TEXT
+             ",{\"type\":\"image\",\"data\":\"aGVsbG8=\",\"mimeType\":\"image/png\"}],"
+             "\"structuredContent\":{\"k\":1}}")
+    "],\"maxTokens\":5,\"tools\":[{\"name\":\"t\",\"description\":\"d\",\"inputSchema\":"
+    "{\"type\":\"object\",\"required\":[\"a\"]}}],\"toolChoice\":{\"mode\":\"required\"}}");
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhMcpSamplingParams) params =
+    gh_mcp_sampling_params_parse (node, "2025-11-25", &error);
+  GhMcpSamplingMessage *message;
+  GhMcpContent *block;
+  GhMcpTool *tool;
+
+  g_assert_no_error (error);
+  message = g_ptr_array_index (params->messages, 1);
+  g_assert_true (message->is_list);
+  block = g_ptr_array_index (message->content, 1);
+  g_assert_cmpint (block->kind, ==, GH_MCP_CONTENT_TOOL_USE);
+  g_assert_cmpstr (block->id, ==, "u");
+  g_assert_cmpstr (block->name, ==, "n");
+  g_assert_cmpint (gh_json_get_int (gh_json_node_get_object (block->input), "a", 0), ==, 1);
+
+  message = g_ptr_array_index (params->messages, 2);
+  g_assert_false (message->is_list);
+  block = g_ptr_array_index (message->content, 0);
+  g_assert_cmpint (block->kind, ==, GH_MCP_CONTENT_TOOL_RESULT);
+  g_assert_cmpstr (block->id, ==, "u");
+  g_assert_true (block->is_error);
+  g_assert_nonnull (block->structured);
+  g_assert_cmpuint (block->content->len, ==, 2);
+  block = g_ptr_array_index (block->content, 1);
+  g_assert_cmpint (block->kind, ==, GH_MCP_CONTENT_IMAGE);
+
+  g_assert_cmpuint (params->tools->len, ==, 1);
+  tool = g_ptr_array_index (params->tools, 0);
+  g_assert_cmpstr (tool->name, ==, "t");
+  g_assert_cmpstr (tool->description, ==, "d");
+  g_assert_true (json_object_has_member (gh_json_node_get_object (tool->input_schema), "required"));
+  g_assert_cmpint (params->tool_choice, ==, GH_MCP_TOOL_CHOICE_REQUIRED);
+}
+
+static void
+check_result (GPtrArray  *blocks,
+              const char *stop_reason,
+              const char *expected)
+{
+  g_autoptr(JsonNode) node = gh_mcp_sampling_result_build (blocks, "m", stop_reason);
+  g_autofree char *text = gh_json_write (node, NULL);
+
+  g_assert_cmpstr (text, ==, expected);
 }
 
 static void
 test_result (void)
 {
-  g_autoptr(JsonNode) full = gh_mcp_sampling_result_build ("a \"b\"", "m", "endTurn");
-  g_autoptr(JsonNode) bare = gh_mcp_sampling_result_build ("", "m", NULL);
-  g_autofree char *full_text = gh_json_write (full, NULL);
-  g_autofree char *bare_text = gh_json_write (bare, NULL);
+  g_autoptr(GPtrArray) blocks =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_content_unref);
+  g_autoptr(JsonNode) input = read_text ("{\"n\":1.50}");
 
-  g_assert_cmpstr (full_text, ==,
-                   "{\"role\":\"assistant\",\"content\":{\"type\":\"text\","
-                   "\"text\":\"a \\\"b\\\"\"},"
-                   "\"model\":\"m\",\"stopReason\":\"endTurn\"}");
-  g_assert_cmpstr (bare_text, ==,
-                   "{\"role\":\"assistant\",\"content\":{\"type\":\"text\",\"text\":\"\"},"
-                   "\"model\":\"m\"}");
+  g_ptr_array_add (blocks, gh_mcp_content_new_text ("a \"b\""));
+  check_result (blocks, "endTurn",
+                "{\"role\":\"assistant\",\"content\":{\"type\":\"text\","
+                "\"text\":\"a \\\"b\\\"\"},\"model\":\"m\",\"stopReason\":\"endTurn\"}");
+  check_result (blocks, NULL,
+                "{\"role\":\"assistant\",\"content\":{\"type\":\"text\","
+                "\"text\":\"a \\\"b\\\"\"},\"model\":\"m\"}");
+  g_ptr_array_add (blocks, gh_mcp_content_new_tool_use ("1", "t", input));
+  check_result (blocks, "toolUse",
+                "{\"role\":\"assistant\",\"content\":[{\"type\":\"text\","
+                "\"text\":\"a \\\"b\\\"\"},{\"type\":\"tool_use\",\"id\":\"1\",\"name\":\"t\","
+                "\"input\":{\"n\":1.50}}],\"model\":\"m\",\"stopReason\":\"toolUse\"}");
 }
 
 /* Whatever is in any member: a value or an error that names one, never a crash or a warning. */
@@ -279,11 +428,15 @@ test_hostile (void)
     "\"systemPrompt\":\"s\",\"maxTokens\":1500,\"temperature\":0.5,\"stopSequences\":[\"END\"],"
     "\"includeContext\":\"none\",\"modelPreferences\":{\"hints\":[{\"name\":\"b\"}],"
     "\"costPriority\":0.3,\"speedPriority\":0.2,\"intelligencePriority\":1},\"metadata\":{}}");
+  g_autoptr(JsonNode) tools = read_text (
+    "{\"messages\":[" USER "," ASSISTANT ("[" USE ("1") "," USE ("2") "]") ","
+    RESULTS ("[" RESULT ("1") "," RESULT ("2") "]") "],\"maxTokens\":5,\"tools\":[" TOOL "],"
+    "\"toolChoice\":{\"mode\":\"auto\"}}");
   guint n_good = 0;
 
   for (guint i = 0; i < 4000; i++)
     {
-      g_autoptr(JsonNode) node = random_json_mutate (rand, good);
+      g_autoptr(JsonNode) node = random_json_mutate (rand, i % 4 < 2 ? good : tools);
       g_autoptr(GError) error = NULL;
       g_autoptr(GhMcpSamplingParams) params =
         gh_mcp_sampling_params_parse (node, versions[i % 2], &error);
@@ -305,6 +458,7 @@ main (int   argc,
   g_test_add_func ("/mcp/sampling/members", test_members);
   g_test_add_func ("/mcp/sampling/values", test_values);
   g_test_add_func ("/mcp/sampling/counts", test_counts);
+  g_test_add_func ("/mcp/sampling/tool-values", test_tool_values);
   g_test_add_func ("/mcp/sampling/result", test_result);
   g_test_add_func ("/mcp/sampling/hostile", test_hostile);
   return gh_test_run ();

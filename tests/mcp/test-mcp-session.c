@@ -197,7 +197,7 @@ test_initialize (Fixture       *f,
   start (f, NULL);
   expect (f, RPC "\"id\":1,\"method\":\"initialize\",\"params\":{"
              "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{"
-             "\"roots\":{\"listChanged\":true},\"sampling\":{}},"
+             "\"roots\":{\"listChanged\":true},\"sampling\":{\"tools\":{}}},"
              "\"clientInfo\":{\"name\":\"gatehouse\",\"title\":\"Gatehouse\","
              "\"version\":\"" GH_VERSION "\"}}}");
   g_assert_null (gh_mcp_session_get_version (f->session));

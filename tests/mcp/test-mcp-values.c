@@ -305,7 +305,10 @@ test_capabilities (void)
   } cases[] = {
     { GH_MCP_VERSION_2025_11_25, 0, "{}" },
     { GH_MCP_VERSION_2025_11_25, GH_MCP_CAPABILITY_ROOTS | GH_MCP_CAPABILITY_SAMPLING,
-      "{\"roots\":{\"listChanged\":true},\"sampling\":{}}" },
+      "{\"roots\":{\"listChanged\":true},\"sampling\":{\"tools\":{}}}" },
+    { GH_MCP_VERSION_2025_06_18, GH_MCP_CAPABILITY_SAMPLING, "{\"sampling\":{}}" },
+    { GH_MCP_VERSION_2026_07_28, GH_MCP_CAPABILITY_SAMPLING,
+      "{\"sampling\":{\"tools\":{}},\"extensions\":{\"io.modelcontextprotocol/tasks\":{}}}" },
     { GH_MCP_VERSION_2025_11_25, ALL_MODES, "{\"elicitation\":{\"form\":{},\"url\":{}}}" },
     { GH_MCP_VERSION_2025_11_25, GH_MCP_CAPABILITY_ELICIT_FORM, "{\"elicitation\":{\"form\":{}}}" },
     { GH_MCP_VERSION_2025_11_25, GH_MCP_CAPABILITY_ELICIT_URL, "{\"elicitation\":{\"url\":{}}}" },
