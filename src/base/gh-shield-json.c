@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The secret shield over JSON values: every text in them. */
+#include "config.h"
+
+#include "gh-shield-private.h"
+
+#include "gh-json.h"
+
+/* What happens to each text. */
+typedef struct
+{
+  GhShield    *shield; /* NULL: restore */
+  GhShieldMap *map;    /* NULL: hide */
+} Way;
+
+static char *
+change_text (const Way  *way,
+             const char *text)
+{
+  if (way->shield == NULL)
+    return gh_shield_map_restore (way->map, text);
+  if (way->map == NULL)
+    return gh_shield_hide (way->shield, text);
+  return gh_shield_mask (way->shield, text, way->map);
+}
+
+static JsonNode *change (const Way *way,
+                         JsonNode  *node);
+
+static JsonNode *
+change_object (const Way  *way,
+               JsonObject *object)
+{
+  JsonObject *changed = json_object_new ();
+  JsonObjectIter iter;
+  const char *name;
+  JsonNode *member;
+
+  json_object_iter_init (&iter, object);
+  while (json_object_iter_next (&iter, &name, &member))
+    {
+      g_autofree char *new_name =
+        g_utf8_validate (name, -1, NULL) ? change_text (way, name) : g_strdup (name);
+
+      json_object_set_member (changed, new_name, change (way, member));
+    }
+  return gh_json_node_new_object (changed);
+}
+
+static JsonNode *
+change_array (const Way *way,
+              JsonArray *array)
+{
+  JsonArray *changed = json_array_sized_new (json_array_get_length (array));
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    json_array_add_element (changed, change (way, json_array_get_element (array, i)));
+  return gh_json_node_new_array (changed);
+}
+
+static JsonNode *
+change_scalar (const Way *way,
+               JsonNode  *node)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *changed = NULL;
+
+  if (!gh_json_node_is_string (node) && !gh_json_node_is_number (node))
+    return json_node_copy (node);
+  text = gh_json_node_dup_text (node);
+  changed = change_text (way, text);
+  return strcmp (text, changed) == 0 ? json_node_copy (node) : gh_json_node_new_string (changed);
+}
+
+/* As deep as the value is, which is bounded where it was read. */
+static JsonNode *
+change (const Way *way,
+        JsonNode  *node)
+{
+  if (gh_json_node_get_object (node) != NULL)
+    return change_object (way, gh_json_node_get_object (node));
+  if (gh_json_node_get_array (node) != NULL)
+    return change_array (way, gh_json_node_get_array (node));
+  return change_scalar (way, node);
+}
+
+JsonNode *
+gh_shield_mask_json (GhShield    *self,
+                     JsonNode    *node,
+                     GhShieldMap *map)
+{
+  const Way way = { self, map };
+
+  g_return_val_if_fail (self != NULL && node != NULL && map != NULL, NULL);
+
+  return change (&way, node);
+}
+
+JsonNode *
+gh_shield_hide_json (GhShield *self,
+                     JsonNode *node)
+{
+  const Way way = { self, NULL };
+
+  g_return_val_if_fail (self != NULL && node != NULL, NULL);
+
+  return change (&way, node);
+}
+
+JsonNode *
+gh_shield_map_restore_json (GhShieldMap *self,
+                            JsonNode    *node)
+{
+  const Way way = { NULL, self };
+
+  g_return_val_if_fail (self != NULL && node != NULL, NULL);
+
+  return change (&way, node);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ * Copyright 2026 The Gatehouse developers
+ *
+ * The secret shield: what its files share. */
+#pragma once
+
+#include <string.h>
+
+#include "gh-shield.h"
+
+G_BEGIN_DECLS
+
+/* What a byte can be part of. */
+enum
+{
+  GH_SHIELD_DIGIT = 1 << 0,
+  GH_SHIELD_LOWER = 1 << 1,
+  GH_SHIELD_UPPER = 1 << 2,
+  GH_SHIELD_DASH = 1 << 3, /* - and _ */
+  GH_SHIELD_PLUS = 1 << 4, /* + and / */
+  GH_SHIELD_DOT = 1 << 5,
+  GH_SHIELD_HEX = 1 << 6,  /* digits and a to f */
+  GH_SHIELD_PAD = 1 << 7,  /* = */
+
+  GH_SHIELD_LETTER = GH_SHIELD_LOWER | GH_SHIELD_UPPER,
+  GH_SHIELD_ALNUM = GH_SHIELD_DIGIT | GH_SHIELD_LETTER,
+  GH_SHIELD_WORD = GH_SHIELD_ALNUM | GH_SHIELD_DASH,
+};
+
+extern const guint8 gh_shield_bytes[256];
+
+/* Kinds of runs whose ends are remembered. */
+typedef enum
+{
+  GH_SHIELD_RUN_ALNUM,
+  GH_SHIELD_RUN_UPPER,  /* and digits */
+  GH_SHIELD_RUN_HEX,
+  GH_SHIELD_RUN_WORD,   /* base64 for URLs */
+  GH_SHIELD_RUN_DOTTED, /* the same with dots */
+  GH_SHIELD_RUN_BASE64,
+  GH_SHIELD_N_RUNS,
+} GhShieldRun;
+
+/* One walk through a text. */
+typedef struct
+{
+  const char *text;
+  gsize       length;
+  gsize       floor;    /* the end of the last finding: none reaches back over it */
+  GArray     *findings;
+  const char *home;     /* NULL: none */
+  const char *home_uri; /* as URIs have it; NULL: the same */
+  const char *user;     /* the last part of home; NULL: none to look for */
+  struct
+  {
+    gsize start;
+    gsize end;
+  } runs[GH_SHIELD_N_RUNS];
+} GhShieldScan;
+
+static inline gboolean
+gh_shield_is (char  c,
+              guint what)
+{
+  return (gh_shield_bytes[(guchar) c] & what) != 0;
+}
+
+/* Where the run that `at` is in ends; remembered, so that asking at each of its bytes costs no more
+ * than one look at all of them. */
+gsize    gh_shield_scan_run  (GhShieldScan *scan,
+                              GhShieldRun   run,
+                              gsize         at);
+/* Always TRUE. */
+gboolean gh_shield_scan_add  (GhShieldScan *scan,
+                              GhShieldKind  kind,
+                              const char   *provider,
+                              gsize         start,
+                              gsize         end);
+void     gh_shield_scan_text (GhShieldScan *scan);
+
+/* Whether a provider's key stands at `at`; where it ends, and whose it is. */
+gboolean gh_shield_match_key (GhShieldScan *scan,
+                              gsize         at,
+                              gsize        *end,
+                              const char  **provider);
+/* Random letters and digits, and not words. */
+gboolean gh_shield_is_random (const char   *text,
+                              gsize         length);
+
+gboolean gh_shield_map_has_placeholder (GhShieldMap *self,
+                                        const char  *text,
+                                        gsize        length,
+                                        guint       *index);
+
+G_END_DECLS
