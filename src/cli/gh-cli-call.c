@@ -87,12 +87,9 @@ progress_cb (GhCli      *cli,
 }
 
 static GhTool *
-find_tool (GhCli       *cli,
-           const char  *name,
-           GError     **error)
+find_in (GListModel *tools,
+         const char *name)
 {
-  GListModel *tools = gh_server_list_tools (gh_cli_get_server (cli));
-
   for (guint i = 0; i < g_list_model_get_n_items (tools); i++)
     {
       g_autoptr(GhTool) tool = g_list_model_get_item (tools, i);
@@ -100,7 +97,25 @@ find_tool (GhCli       *cli,
       if (g_str_equal (gh_tool_get_name (tool), name))
         return g_steal_pointer (&tool);
     }
-  if (gh_cli_has_list (cli, tools, error))
+  return NULL;
+}
+
+static GhTool *
+find_tool (GhCli       *cli,
+           const char  *name,
+           GError     **error)
+{
+  GListModel *tools = gh_server_list_tools (gh_cli_get_server (cli));
+  g_autoptr(GhTool) tool = find_in (tools, name);
+  g_autoptr(GhTool) left_out =
+    find_in (gh_server_list_left_out_tools (gh_cli_get_server (cli)), name);
+
+  if (tool != NULL)
+    return g_steal_pointer (&tool);
+  if (left_out != NULL)
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s cannot be called: %s"),
+                 name, gh_tool_get_left_out (left_out));
+  else if (gh_cli_has_list (cli, tools, error))
     g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("%s has no tool “%s”"),
                  gh_server_get_id (gh_cli_get_server (cli)), name);
   return NULL;

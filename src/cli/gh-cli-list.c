@@ -123,6 +123,7 @@ void
 gh_cli_list_tools (GhCli *cli)
 {
   GListModel *tools = gh_server_list_tools (gh_cli_get_server (cli));
+  GListModel *left_out = gh_server_list_left_out_tools (gh_cli_get_server (cli));
 
   for (guint i = 0; i < g_list_model_get_n_items (tools); i++)
     {
@@ -135,6 +136,14 @@ gh_cli_list_tools (GhCli *cli)
         gh_cli_print_line ("%s  %s", gh_tool_get_name (tool), description);
       else
         gh_cli_print_line ("%s", gh_tool_get_name (tool));
+    }
+  for (guint i = 0; i < g_list_model_get_n_items (left_out); i++)
+    {
+      g_autoptr(GhTool) tool = g_list_model_get_item (left_out, i);
+
+      /* Translators: the name of a tool, and an explanation in English */
+      gh_cli_complain (_("%s cannot be called: %s"), gh_tool_get_name (tool),
+                       gh_tool_get_left_out (tool));
     }
   gh_cli_finish_list (cli, tools);
 }

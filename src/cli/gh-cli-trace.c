@@ -55,8 +55,8 @@ gh_cli_trace_init (GhCliTrace *self)
 {
 }
 
-/* Empties the file, and takes it from everybody else: what is written down holds secrets. What is no
- * file (a pipe, a terminal) stays as it is. */
+/* Empties the file, and takes it from everybody else: what is written down holds secrets. What is
+ * no file (a pipe, a terminal) stays as it is. */
 static gboolean
 claim_file (int fd)
 {

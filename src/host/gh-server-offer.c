@@ -65,6 +65,7 @@ struct _GhServerOffer
 
   /* Owned. */
   GListStore   *items;
+  GListStore   *left_out;
   GhMcpSession *session;     /* or NULL */
   GCancellable *cancellable; /* of the listing under way, or NULL */
   GError       *error;       /* why the last listing failed, or NULL */
@@ -107,6 +108,7 @@ gh_server_offer_finalize (GObject *object)
   GhServerOffer *self = GH_SERVER_OFFER (object);
 
   g_clear_object (&self->items);
+  g_clear_object (&self->left_out);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (gh_server_offer_parent_class)->finalize (object);
@@ -161,6 +163,7 @@ gh_server_offer_new (GhServerOfferKind kind)
   self = g_object_new (GH_TYPE_SERVER_OFFER, NULL);
   self->kind = &kinds[kind];
   self->items = g_list_store_new (self->kind->get_type ());
+  self->left_out = g_list_store_new (self->kind->get_type ());
   return self;
 }
 
@@ -178,6 +181,14 @@ gh_server_offer_list (GhServerOffer *self)
   g_return_val_if_fail (GH_IS_SERVER_OFFER (self), NULL);
 
   return G_LIST_MODEL (self->items);
+}
+
+GListModel *
+gh_server_offer_list_left_out (GhServerOffer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_OFFER (self), NULL);
+
+  return G_LIST_MODEL (self->left_out);
 }
 
 const GError *
@@ -243,6 +254,26 @@ take_items (GhServerOffer *self,
   g_list_store_splice (self->items, head, n_old - head - tail, added->pdata, added->len);
 }
 
+/* Few, if any: replaced whole. */
+static void
+take_left_out (GhServerOffer *self)
+{
+  g_autoptr(GPtrArray) added = g_ptr_array_new_with_free_func (g_object_unref);
+  GPtrArray *fresh = NULL;
+  guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->left_out));
+
+  if (self->kind == &kinds[GH_SERVER_OFFER_TOOLS])
+    fresh = gh_mcp_session_get_left_out (self->session);
+  for (guint i = 0; fresh != NULL && i < fresh->len; i++)
+    {
+      GhMcpToolLeftOut *each = g_ptr_array_index (fresh, i);
+
+      g_ptr_array_add (added, gh_tool_new_left_out (each->tool, each->reason));
+    }
+  if (n_old > 0 || added->len > 0)
+    g_list_store_splice (self->left_out, 0, n_old, added->pdata, added->len);
+}
+
 typedef struct
 {
   GhServerOffer *self;
@@ -279,7 +310,10 @@ listed_cb (GObject      *source,
   g_clear_error (&self->error);
   self->error = error;
   if (fresh != NULL)
-    take_items (self, fresh);
+    {
+      take_items (self, fresh);
+      take_left_out (self);
+    }
   else
     g_signal_emit (self, signals[TROUBLE], 0, error);
   end_listing (self);
@@ -341,4 +375,6 @@ gh_server_offer_clear (GhServerOffer *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->items)) > 0)
     g_list_store_remove_all (self->items);
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->left_out)) > 0)
+    g_list_store_remove_all (self->left_out);
 }

@@ -26,6 +26,8 @@ GhServerOffer *gh_server_offer_new         (GhServerOfferKind  kind);
 /* What such things are called, for the log. */
 const char    *gh_server_offer_get_name    (GhServerOffer     *self);
 GListModel    *gh_server_offer_list        (GhServerOffer     *self);
+/* What the server lists as well, and cannot be used: empty for all but tools. */
+GListModel    *gh_server_offer_list_left_out (GhServerOffer   *self);
 /* The session to ask, READY, or NULL: nobody. The old list stays until the new one is all there. */
 void           gh_server_offer_set_session (GhServerOffer     *self,
                                             GhMcpSession      *session);

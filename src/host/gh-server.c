@@ -513,6 +513,14 @@ gh_server_list_tools (GhServer *self)
 }
 
 GListModel *
+gh_server_list_left_out_tools (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return gh_server_offer_list_left_out (self->offers[GH_SERVER_OFFER_TOOLS]);
+}
+
+GListModel *
 gh_server_list_resources (GhServer *self)
 {
   g_return_val_if_fail (GH_IS_SERVER (self), NULL);

@@ -76,6 +76,8 @@ gboolean        gh_server_get_listing          (GhServer             *self);
 const GError   *gh_server_get_list_error       (GhServer             *self,
                                                 GListModel           *list);
 GListModel     *gh_server_list_tools           (GhServer             *self); /* of GhTool */
+/* of GhTool: those that it lists as well and that cannot be called */
+GListModel     *gh_server_list_left_out_tools  (GhServer             *self);
 GListModel     *gh_server_list_resources       (GhServer             *self); /* of GhResource */
 /* of GhResourceTemplate */
 GListModel     *gh_server_list_resource_templates (GhServer          *self);

@@ -9,7 +9,9 @@
 
 G_BEGIN_DECLS
 
-GhTool    *gh_tool_new     (GhMcpTool *tool);
-GhMcpTool *gh_tool_get_mcp (GhTool    *self);
+GhTool    *gh_tool_new          (GhMcpTool  *tool);
+GhTool    *gh_tool_new_left_out (GhMcpTool  *tool,
+                                 const char *why);
+GhMcpTool *gh_tool_get_mcp      (GhTool     *self);
 
 G_END_DECLS

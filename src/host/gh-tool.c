@@ -10,7 +10,9 @@ struct _GhTool
 {
   GObject parent;
 
-  GhMcpTool *tool; /* owned */
+  /* owned */
+  GhMcpTool *tool;
+  char      *left_out; /* or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (GhTool, gh_tool, G_TYPE_OBJECT)
@@ -21,6 +23,7 @@ enum
   PROP_NAME,
   PROP_TITLE,
   PROP_DESCRIPTION,
+  PROP_LEFT_OUT,
   N_PROPS,
 };
 
@@ -32,6 +35,7 @@ gh_tool_finalize (GObject *object)
   GhTool *self = GH_TOOL (object);
 
   g_clear_pointer (&self->tool, gh_mcp_tool_unref);
+  g_clear_pointer (&self->left_out, g_free);
 
   G_OBJECT_CLASS (gh_tool_parent_class)->finalize (object);
 }
@@ -55,6 +59,9 @@ gh_tool_get_property (GObject    *object,
     case PROP_DESCRIPTION:
       g_value_set_string (value, gh_tool_get_description (self));
       break;
+    case PROP_LEFT_OUT:
+      g_value_set_string (value, self->left_out);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -72,6 +79,7 @@ gh_tool_class_init (GhToolClass *klass)
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
   properties[PROP_DESCRIPTION] = g_param_spec_string ("description", NULL, NULL, NULL, flags);
+  properties[PROP_LEFT_OUT] = g_param_spec_string ("left-out", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -94,6 +102,22 @@ gh_tool_new (GhMcpTool *tool)
 
   self = g_object_new (GH_TYPE_TOOL, NULL);
   self->tool = gh_mcp_tool_ref (tool);
+  return self;
+}
+
+/**
+ * gh_tool_new_left_out:
+ * @why: in English, for people
+ *
+ * Returns: (transfer full): a tool that cannot be called (4.28)
+ */
+GhTool *
+gh_tool_new_left_out (GhMcpTool  *tool,
+                      const char *why)
+{
+  GhTool *self = gh_tool_new (tool);
+
+  self->left_out = g_strdup (why);
   return self;
 }
 
@@ -180,4 +204,12 @@ gh_tool_get_destructive (GhTool *self)
   g_return_val_if_fail (GH_IS_TOOL (self), FALSE);
 
   return self->tool->destructive && !self->tool->read_only;
+}
+
+const char *
+gh_tool_get_left_out (GhTool *self)
+{
+  g_return_val_if_fail (GH_IS_TOOL (self), NULL);
+
+  return self->left_out;
 }

@@ -155,9 +155,22 @@ update_run (GhToolPage *self)
   gboolean running = self->server != NULL &&
     gh_server_get_state (self->server) == GH_SERVER_RUNNING;
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "tool.run", running && self->tool != NULL);
-  gtk_label_set_text (self->run_hint, _("Start the server to run this tool."));
-  gtk_widget_set_visible (GTK_WIDGET (self->run_hint), !running);
+  const char *left_out = self->tool != NULL ? gh_tool_get_left_out (self->tool) : NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "tool.run",
+                                 running && self->tool != NULL && left_out == NULL);
+  if (left_out != NULL)
+    {
+      /* Translators: %s is an explanation in English. */
+      g_autofree char *text = g_strdup_printf (
+        _("This tool cannot be called, because the server describes it wrongly: %s. Its maker can "
+          "mend that."), left_out);
+
+      gtk_label_set_text (self->run_hint, text);
+    }
+  else
+    gtk_label_set_text (self->run_hint, _("Start the server to run this tool."));
+  gtk_widget_set_visible (GTK_WIDGET (self->run_hint), !running || left_out != NULL);
 }
 
 /* The form of this tool as the person left it; a new one, with the old values, when the server
@@ -411,7 +424,7 @@ gh_tool_page_run (GhToolPage *self)
 
   g_return_if_fail (GH_IS_TOOL_PAGE (self));
 
-  if (self->tool == NULL || self->server == NULL)
+  if (self->tool == NULL || self->server == NULL || gh_tool_get_left_out (self->tool) != NULL)
     return;
   arguments = gh_tool_form_dup_arguments (self->form);
   if (arguments == NULL)

@@ -23,6 +23,8 @@ struct _GhToolRow
   GtkLabel *title;
   GtkLabel *name;
   GtkWidget *changes;
+  GtkWidget *texts;
+  GtkWidget *left_out;
 };
 
 G_DEFINE_FINAL_TYPE (GhToolRow, gh_tool_row, GTK_TYPE_WIDGET)
@@ -45,7 +47,10 @@ name_for_accessibility (GhToolRow *self)
 
   if (parent == NULL || self->item == NULL)
     return;
-  if (!gh_tool_get_read_only (self->item))
+  if (gh_tool_get_left_out (self->item) != NULL)
+    /* Translators: %s is the name of a tool. */
+    name = g_strdup_printf (_("%s, cannot be called"), gtk_label_get_text (self->title));
+  else if (!gh_tool_get_read_only (self->item))
     /* Translators: %s is the name of a tool. */
     name = g_strdup_printf (_("%s, may change things"), gtk_label_get_text (self->title));
   else
@@ -59,6 +64,7 @@ set_item (GhToolRow *self,
 {
   g_autofree char *title = NULL;
   g_autofree char *name = NULL;
+  gboolean left_out;
 
   if (!g_set_object (&self->item, item))
     return;
@@ -69,7 +75,11 @@ set_item (GhToolRow *self,
     }
   gtk_label_set_text (self->title, title != NULL ? title : "");
   gtk_label_set_text (self->name, name != NULL ? name : "");
-  gtk_widget_set_visible (self->changes, item != NULL && !gh_tool_get_read_only (item));
+  left_out = item != NULL && gh_tool_get_left_out (item) != NULL;
+  gtk_widget_set_visible (self->changes, item != NULL && !left_out
+                                           && !gh_tool_get_read_only (item));
+  gtk_widget_set_visible (self->left_out, left_out);
+  gtk_widget_set_sensitive (self->texts, !left_out);
   name_for_accessibility (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ITEM]);
 }
@@ -149,6 +159,8 @@ gh_tool_row_class_init (GhToolRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhToolRow, title);
   gtk_widget_class_bind_template_child (widget_class, GhToolRow, name);
   gtk_widget_class_bind_template_child (widget_class, GhToolRow, changes);
+  gtk_widget_class_bind_template_child (widget_class, GhToolRow, texts);
+  gtk_widget_class_bind_template_child (widget_class, GhToolRow, left_out);
 }
 
 static void

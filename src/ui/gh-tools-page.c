@@ -34,6 +34,7 @@ struct _GhToolsPage
   GtkSearchEntry *search;
   GtkListView *list;
   GtkSingleSelection *selection;
+  GtkFlattenListModel *all;
   GtkFilterListModel *filtered;
   GtkWidget *no_match;
   GhToolPage *page;
@@ -53,7 +54,18 @@ static GParamSpec *properties[N_PROPS];
 static guint
 count_tools (GhToolsPage *self)
 {
-  return self->server != NULL ? g_list_model_get_n_items (gh_server_list_tools (self->server)) : 0;
+  return g_list_model_get_n_items (G_LIST_MODEL (self->all));
+}
+
+/* Those that can be called, then those that cannot. */
+static GListModel *
+make_lists (GhServer *server)
+{
+  GListStore *lists = g_list_store_new (G_TYPE_LIST_MODEL);
+
+  g_list_store_append (lists, gh_server_list_tools (server));
+  g_list_store_append (lists, gh_server_list_left_out_tools (server));
+  return G_LIST_MODEL (lists);
 }
 
 static void
@@ -292,6 +304,7 @@ gh_tools_page_class_init (GhToolsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhToolsPage, search);
   gtk_widget_class_bind_template_child (widget_class, GhToolsPage, list);
   gtk_widget_class_bind_template_child (widget_class, GhToolsPage, selection);
+  gtk_widget_class_bind_template_child (widget_class, GhToolsPage, all);
   gtk_widget_class_bind_template_child (widget_class, GhToolsPage, filtered);
   gtk_widget_class_bind_template_child (widget_class, GhToolsPage, no_match);
   gtk_widget_class_bind_template_child (widget_class, GhToolsPage, page);
@@ -325,6 +338,8 @@ void
 gh_tools_page_set_server (GhToolsPage *self,
                           GhServer    *server)
 {
+  g_autoptr(GListModel) lists = NULL;
+
   g_return_if_fail (GH_IS_TOOLS_PAGE (self));
   g_return_if_fail (server == NULL || GH_IS_SERVER (server));
 
@@ -332,8 +347,8 @@ gh_tools_page_set_server (GhToolsPage *self,
     return;
   gh_tool_page_set_server (self->page, server);
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
-  gtk_filter_list_model_set_model (self->filtered,
-                                   server != NULL ? gh_server_list_tools (server) : NULL);
+  lists = server != NULL ? make_lists (server) : NULL;
+  gtk_flatten_list_model_set_model (self->all, lists);
   g_signal_group_set_target (self->server_signals, server);
   update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SERVER]);

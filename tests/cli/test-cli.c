@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "gh-fake-endpoint.h"
+#include "gh-fake-http-server.h"
 #include "gh-json.h"
 #include "gh-test.h"
 
@@ -37,6 +38,35 @@ run_clear (Run *run)
   g_clear_pointer (&run->err, g_free);
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Run, run_clear)
+
+/* While a command runs: a server of the modern era, or NULL. */
+static GhFakeHttpServer *served;
+
+/* Answers what it is asked; TRUE, for conditions of gh_test_wait(). */
+static gboolean
+serve (void)
+{
+  GhFakeHttpRequest *request = served != NULL ? gh_fake_http_server_pop (served, "POST") : NULL;
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *answer = NULL;
+  const char *body;
+
+  if (request == NULL)
+    return TRUE;
+  body = gh_fake_http_request_get_body (request);
+  node = gh_json_read (body, strlen (body), NULL);
+  id = gh_json_write (gh_json_get (gh_json_node_get_object (node), "id"), NULL);
+  answer = g_strdup_printf (
+    "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"resultType\":\"complete\",%s}}", id,
+    strstr (body, "server/discover") != NULL
+      ? "\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{\"tools\":{}}"
+      : "\"tools\":[{\"name\":\"good\",\"inputSchema\":{\"type\":\"object\"}},{\"name\":\"bad\","
+        "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"region\":{\"type\":\"string\","
+        "\"x-mcp-header\":\"a b\"}}}}]");
+  gh_fake_http_request_answer (request, 200, "application/json", answer);
+  return TRUE;
+}
 
 /* Words up to NULL. */
 static Run
@@ -66,7 +96,7 @@ run (const char *first,
                              &error);
   g_assert_no_error (error);
   g_subprocess_communicate_utf8_async (child, NULL, NULL, gh_test_store_result_cb, &result);
-  gh_test_wait_for (result != NULL, 30);
+  gh_test_wait_for (serve () && result != NULL, 30);
   g_assert_true (g_subprocess_communicate_utf8_finish (child, result, &done.out, &done.err,
                                                        &error));
   g_assert_no_error (error);
@@ -187,6 +217,27 @@ test_no_lists (void)
   g_assert_cmpint (info.status, ==, DONE);
 }
 
+/* A tool with a header that cannot be sent is no tool, and is said to be there (4.28). */
+static void
+test_left_out (void)
+{
+  g_autoptr(GhFakeHttpServer) http = gh_fake_http_server_new (NULL);
+  g_autofree char *url = gh_fake_http_server_dup_url (http, "/mcp");
+
+  served = http;
+  {
+    g_auto(Run) tools = run ("tools", url, NULL);
+    g_auto(Run) call = run ("call", url, "bad", NULL);
+
+    g_assert_cmpint (tools.status, ==, DONE);
+    g_assert_cmpstr (tools.out, ==, "good\n");
+    g_assert_nonnull (strstr (tools.err, "bad cannot be called: x-mcp-header \"a b\""));
+    g_assert_cmpint (call.status, ==, USAGE);
+    g_assert_nonnull (strstr (call.err, "bad cannot be called: x-mcp-header \"a b\""));
+  }
+  served = NULL;
+}
+
 static void
 test_complete (void)
 {
@@ -230,8 +281,8 @@ test_connection (void)
   g_assert_cmpint (slow.status, ==, TIMED_OUT);
 }
 
-/* A server that ends of itself neither on SIGTERM nor at the end of its input takes four seconds more
- * than it was given. */
+/* A server that ends of itself neither on SIGTERM nor at the end of its input takes four seconds
+ * more than it was given. */
 static void
 test_stubborn (void)
 {
@@ -668,6 +719,7 @@ main (int    argc,
   g_test_add_func ("/cli/tools", test_tools);
   g_test_add_func ("/cli/call", test_call);
   g_test_add_func ("/cli/no-lists", test_no_lists);
+  g_test_add_func ("/cli/left-out", test_left_out);
   g_test_add_func ("/cli/complete", test_complete);
   g_test_add_func ("/cli/connection", test_connection);
   g_test_add_func ("/cli/stubborn", test_stubborn);

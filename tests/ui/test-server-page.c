@@ -8,6 +8,7 @@
 #include "gh-content-view.h"
 #include "gh-fake-http-server.h"
 #include "gh-form-row.h"
+#include "gh-json.h"
 #include "gh-log-page.h"
 #include "gh-reviewer.h"
 #include "gh-server-page.h"
@@ -602,6 +603,67 @@ test_signing_in (Fixture       *fixture,
   gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "server-signing-in");
 }
 
+/* Answers whatever a modern server must; one of its tools has a header that cannot be sent. TRUE,
+ * for conditions of gh_test_wait(). */
+static gboolean
+serve_modern (GhFakeHttpServer *http)
+{
+  GhFakeHttpRequest *request = gh_fake_http_server_pop (http, "POST");
+  g_autoptr(JsonNode) node = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *answer = NULL;
+  JsonObject *object;
+  const char *body;
+
+  if (request == NULL)
+    return TRUE;
+  body = gh_fake_http_request_get_body (request);
+  node = gh_json_read (body, strlen (body), NULL);
+  object = gh_json_node_get_object (node);
+  id = gh_json_write (gh_json_get (object, "id"), NULL);
+  answer = g_strdup_printf (
+    "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"resultType\":\"complete\",%s}}", id,
+    g_str_equal (gh_json_get_string (object, "method"), "server/discover")
+      ? "\"supportedVersions\":[\"2026-07-28\"],\"capabilities\":{\"tools\":{}}"
+      : "\"tools\":[{\"name\":\"good\",\"inputSchema\":{\"type\":\"object\"}},{\"name\":\"bad\","
+        "\"title\":\"Book a Hotel\",\"inputSchema\":{\"type\":\"object\",\"properties\":{"
+        "\"region\":{\"type\":\"string\",\"x-mcp-header\":\"a b\"}}}}]");
+  gh_fake_http_request_answer (request, 200, "application/json", answer);
+  return TRUE;
+}
+
+/* A tool that cannot be called is there, grey, and says why (4.28). */
+static void
+test_left_out (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autoptr(GhFakeHttpServer) http = gh_fake_http_server_new (NULL);
+  g_autofree char *url = gh_fake_http_server_dup_url (http, "/mcp");
+  g_autoptr(GhServerConfig) any =
+    gh_server_config_new_for_url ("Web", GH_SERVER_KIND_HTTP, url, NULL, FALSE, NULL);
+  g_autoptr(GhServerConfig) config = gh_server_config_copy_with_era (any, "modern");
+  GhServer *server = gh_server_list_add (gh_host_get_servers (fixture->host), config, TRUE);
+  GtkSingleSelection *selection;
+  GtkWidget *page;
+
+  gh_window_show_server (fixture->window, server);
+  gh_server_start (server);
+  gh_test_wait (serve_modern (http) && shows (fixture, "Book a Hotel"));
+  g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_tools (server)), ==, 1);
+  selection = GTK_SINGLE_SELECTION (
+    gtk_list_view_get_model (GTK_LIST_VIEW (find (fixture, GH_TYPE_TOOLS_PAGE, "list"))));
+  gtk_single_selection_set_selected (selection, 1);
+  gh_test_wait (shows (fixture, "the server describes it wrongly: x-mcp-header \"a b\""));
+  page = gh_test_ui_find_type (find_page (fixture), GH_TYPE_TOOL_PAGE, 0);
+  g_assert_false (gtk_widget_is_sensitive (gh_test_ui_find_id (page, "run")));
+  gh_tool_page_run (GH_TOOL_PAGE (page));
+  g_assert_cmpuint (g_list_model_get_n_items (gh_server_list_calls (server)), ==, 0);
+  gh_test_ui_wait_frame (find_page (fixture));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "server-left-out");
+  gtk_single_selection_set_selected (selection, 0);
+  gh_test_wait (gtk_widget_is_sensitive (gh_test_ui_find_id (page, "run")));
+}
+
 static void
 test_consent (Fixture       *fixture,
               gconstpointer  data)
@@ -871,6 +933,7 @@ main (int    argc,
   ADD ("failures", test_failures);
   ADD ("address", test_address);
   ADD ("signing-in", test_signing_in);
+  ADD ("left-out", test_left_out);
   ADD ("consent", test_consent);
   ADD ("setup", test_setup);
   ADD ("keyboard", test_keyboard);
