@@ -12,10 +12,6 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
-/* libsoup's own limit of two would let two slow answers block everything else of the same endpoint:
- * an MCP server's stream may wait for an answer of ours that then never leaves. */
-#define MAX_CONNECTIONS_PER_HOST 128
-#define MAX_CONNECTIONS 256
 /* To a connection, TLS included; the system's own limit is over two minutes. */
 #define CONNECT_SECONDS 30
 /* A stream may be silent for hours: the system asks the other side from time to time whether it is
@@ -25,10 +21,16 @@
 #define KEEPALIVE_COUNT 4
 /* Answers before the answer (1xx): libsoup reads them without giving the main loop a turn. */
 #define MAX_INFORMATIONAL 16
-/* A connection that nobody uses is closed after this many seconds. */
-#define IDLE_SECONDS 60
+/* A connection that nobody uses is closed after this many seconds, before the other side does it:
+ * Node and uvicorn wait for five. A request that leaves just when they close may have been taken or
+ * not, and there is no asking. */
+#define IDLE_SECONDS 3
 /* Bytes taken from the socket at once; streamed answers come in pieces of some hundred. */
 #define READ_SIZE (16 * 1024)
+/* Of a body that nobody wants, so that its connection can be used again: a sentence, and no longer
+ * than a new connection would take. */
+#define DRAIN_SIZE 4096
+#define DRAIN_MS 500
 
 typedef enum
 {
@@ -55,6 +57,8 @@ struct _GhHttpExchange
   gsize         max_size;
   guint         patience;
   int           priority;
+  gboolean      has_head;   /* libsoup read it; sent_cb() is about to come */
+  gboolean      is_sent;    /* sent_cb() came */
   gboolean      is_fresh;   /* a connection was made for it, or was to be */
   gboolean      is_connected;
   guint         n_informational;
@@ -91,8 +95,8 @@ gh_http_session_new (GUri *uri)
 {
   /* No time-out: a model that thinks is quiet for minutes. Silence is bounded by the exchange. */
   SoupSession *session =
-    soup_session_new_with_options ("max-conns", MAX_CONNECTIONS,
-                                   "max-conns-per-host", MAX_CONNECTIONS_PER_HOST,
+    soup_session_new_with_options ("max-conns", GH_HTTP_MAX_CONNECTIONS,
+                                   "max-conns-per-host", GH_HTTP_MAX_CONNECTIONS,
                                    "timeout", 0,
                                    "idle-timeout", IDLE_SECONDS,
                                    "user-agent", "gatehouse/" GH_VERSION,
@@ -117,11 +121,14 @@ end_operation (GhHttpExchange *self,
   return g_steal_pointer (&self->task);
 }
 
+/* libsoup 3.4 to 3.6.5 end a request twice, and let go twice of what they hold for it, when it is
+ * cancelled after they read the head of the answer and before they say so: sent_cb() will do it. */
 static void
 close_connection (GhHttpExchange *self)
 {
   /* Without the cancellation libsoup would read the rest of the body to keep the connection. */
-  g_cancellable_cancel (self->connection);
+  if (!self->has_head || self->is_sent)
+    g_cancellable_cancel (self->connection);
   g_clear_object (&self->body);
   g_clear_pointer (&self->all, g_byte_array_unref);
 }
@@ -299,6 +306,41 @@ got_informational_cb (GhHttpExchange *self,
     g_cancellable_cancel (self->connection);
 }
 
+/* Whether libsoup has a name and a password to ask again with: for a proxy, or in the address. */
+static gboolean
+has_credentials (SoupMessage *message)
+{
+  if (soup_message_get_status (message) == SOUP_STATUS_PROXY_UNAUTHORIZED)
+    return G_IS_PROXY_ADDRESS (soup_message_get_remote_address (message));
+
+  return g_uri_get_userinfo (soup_message_get_uri (message)) != NULL;
+}
+
+/* When libsoup may have to ask again, it takes in all of the body before, however long that is. It
+ * does so only for somebody who can say who he is, and not because a server says that it is
+ * another. */
+static void
+got_headers_cb (GhHttpExchange *self,
+                SoupMessage    *message)
+{
+  guint status = soup_message_get_status (message);
+
+  g_assert (GH_IS_HTTP_EXCHANGE (self));
+
+  if (status == SOUP_STATUS_MISDIRECTED_REQUEST)
+    {
+      g_cancellable_cancel (self->connection);
+      return;
+    }
+  if (status == SOUP_STATUS_UNAUTHORIZED || status == SOUP_STATUS_PROXY_UNAUTHORIZED)
+    {
+      if (has_credentials (message))
+        return;
+      soup_message_disable_feature (message, SOUP_TYPE_AUTH_MANAGER);
+    }
+  self->has_head = TRUE;
+}
+
 static void
 sent_cb (GObject      *source,
          GAsyncResult *result,
@@ -308,9 +350,13 @@ sent_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autoptr(GInputStream) body = soup_session_send_finish (SOUP_SESSION (source), result, &error);
 
+  self->is_sent = TRUE;
   /* It was cancelled, or took too long, and is answered already. */
   if (self->state != STATE_SENDING)
-    return;
+    {
+      close_connection (self);
+      return;
+    }
 
   if (self->n_informational > MAX_INFORMATIONAL)
     {
@@ -451,6 +497,8 @@ gh_http_exchange_new (SoupSession *session,
   soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_DO_NOT_USE_AUTH_CACHE);
   g_signal_connect_object (message, "got-informational", G_CALLBACK (got_informational_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (message, "got-headers", G_CALLBACK (got_headers_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (message, "network-event", G_CALLBACK (network_event_cb), self,
                            G_CONNECT_SWAPPED);
 
@@ -576,4 +624,13 @@ gh_http_exchange_read_finish (GhHttpExchange  *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+gh_http_exchange_drain (GhHttpExchange *self)
+{
+  g_return_if_fail (GH_IS_HTTP_EXCHANGE (self));
+
+  gh_http_exchange_set_patience (self, DRAIN_MS);
+  gh_http_exchange_read_all_async (self, DRAIN_SIZE, NULL, NULL, NULL);
 }

@@ -71,8 +71,10 @@ drop_connections (GhMcpSseTransport *self)
   while (g_hash_table_iter_next (&iter, &post, NULL))
     gh_mcp_http_post_stop (post);
   g_hash_table_remove_all (self->posts);
+  /* With it go the connections that are idle. */
   if (self->endpoint != NULL)
-    soup_session_abort (gh_mcp_http_endpoint_get_session (self->endpoint));
+    gh_mcp_http_endpoint_set_sink (self->endpoint, NULL, NULL);
+  g_clear_object (&self->endpoint);
 }
 
 /* A start that fails emits no "closed". */
@@ -435,9 +437,6 @@ gh_mcp_sse_transport_dispose (GObject *object)
   GhMcpSseTransport *self = GH_MCP_SSE_TRANSPORT (object);
 
   drop_connections (self);
-  if (self->endpoint != NULL)
-    gh_mcp_http_endpoint_set_sink (self->endpoint, NULL, NULL);
-  g_clear_object (&self->endpoint);
   G_OBJECT_CLASS (gh_mcp_sse_transport_parent_class)->dispose (object);
 }
 

@@ -252,6 +252,27 @@ flood_cb (GThreadedSocketService *service,
   return TRUE;
 }
 
+/* A server in threads of its own: what it does, with what, and its address. */
+static GSocketService *
+service_new (GCallback   run_cb,
+             const char *text,
+             char      **url)
+{
+  GSocketService *service = g_threaded_socket_service_new (4);
+  guint16 port = g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL, NULL);
+
+  *url = g_strdup_printf ("http://127.0.0.1:%u/", port);
+  g_signal_connect (service, "run", run_cb, (gpointer) text);
+  return service;
+}
+
+static void
+service_end (GSocketService *service)
+{
+  g_socket_service_stop (service);
+  g_socket_listener_close (G_SOCKET_LISTENER (service));
+}
+
 /* What is not HTTP, or only its beginning, without end. */
 static void
 test_hostile (Fixture       *fixture,
@@ -266,23 +287,134 @@ test_hostile (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (floods); i++)
     {
-      g_autoptr(GSocketService) service = g_threaded_socket_service_new (4);
-      guint16 port =
-        g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL, NULL);
-      g_autofree char *url = g_strdup_printf ("http://127.0.0.1:%u/", port);
+      g_autofree char *url = NULL;
+      g_autoptr(GSocketService) service = service_new (G_CALLBACK (flood_cb), floods[i], &url);
       g_autoptr(SoupMessage) message = soup_message_new ("GET", url);
       g_autoptr(GhHttpExchange) exchange = gh_http_exchange_new (fixture->session, message, 8000);
       g_autoptr(GAsyncResult) result = NULL;
       g_autoptr(GError) error = NULL;
 
-      g_signal_connect (service, "run", G_CALLBACK (flood_cb), (gpointer) floods[i]);
       gh_http_exchange_send_async (exchange, NULL, gh_test_store_result_cb, &result);
       gh_test_wait (result != NULL);
       if (!gh_http_exchange_send_finish (exchange, result, &error))
         g_assert_error (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
-      g_socket_service_stop (service);
-      g_socket_listener_close (G_SOCKET_LISTENER (service));
+      service_end (service);
     }
+}
+
+/* The head is here before the request leaves, so that libsoup can only say so a turn later. */
+static void
+await_answer_cb (SoupMessage        *message,
+                 GSocketClientEvent  event,
+                 GIOStream          *connection,
+                 gpointer            user_data)
+{
+  if (event == G_SOCKET_CLIENT_CONNECTED)
+    g_assert_true (
+      g_socket_condition_timed_wait (g_socket_connection_get_socket (
+                                       G_SOCKET_CONNECTION (connection)),
+                                     G_IO_IN, 10 * G_TIME_SPAN_SECOND, NULL, NULL));
+}
+
+static gboolean
+answer_early_cb (GThreadedSocketService *service,
+                 GSocketConnection      *connection,
+                 GObject                *source,
+                 gpointer                user_data)
+{
+  static const char head[] = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
+  GOutputStream *out = g_io_stream_get_output_stream (G_IO_STREAM (connection));
+  GInputStream *in = g_io_stream_get_input_stream (G_IO_STREAM (connection));
+  char request[4096];
+
+  g_output_stream_write_all (out, head, strlen (head), NULL, NULL, NULL);
+  while (g_input_stream_read (in, request, sizeof request, NULL, NULL) > 0)
+    ;
+  return TRUE;
+}
+
+/* Cancelled in that very turn: libsoup 3.4 to 3.6.5 must not hear of it then. */
+static void
+test_cancel_early (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autofree char *url = NULL;
+  g_autoptr(GSocketService) service = service_new (G_CALLBACK (answer_early_cb), NULL, &url);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr(SoupMessage) message = soup_message_new ("GET", url);
+      g_autoptr(GhHttpExchange) exchange = gh_http_exchange_new (fixture->session, message, 8000);
+      g_autoptr(GAsyncResult) result = NULL;
+
+      g_cancellable_reset (fixture->cancellable);
+      gh_http_exchange_set_priority (exchange, G_PRIORITY_DEFAULT_IDLE);
+      g_signal_connect (message, "network-event", G_CALLBACK (await_answer_cb), NULL);
+      g_signal_connect_swapped (message, "got-headers", G_CALLBACK (g_cancellable_cancel),
+                                fixture->cancellable);
+      gh_http_exchange_send_async (exchange, fixture->cancellable, gh_test_store_result_cb,
+                                   &result);
+      assert_error (exchange, &result, TRUE, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      gh_test_settle ();
+    }
+  service_end (service);
+}
+
+/* libsoup would take in the body of such an answer before it told of the head. */
+static void
+test_endless_refusal (Fixture       *fixture,
+                      gconstpointer  data)
+{
+  static const guint statuses[] = { 401, 407, 421 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+    {
+      g_autoptr(GhHttpExchange) exchange = exchange_new (fixture, 8000);
+      g_autoptr(GAsyncResult) result = NULL;
+      GhFakeHttpRequest *request;
+
+      gh_http_exchange_send_async (exchange, NULL, gh_test_store_result_cb, &result);
+      request = gh_fake_http_server_take (fixture->server, "GET");
+      gh_fake_http_request_add_header (request, "WWW-Authenticate", "Basic realm=\"x\"");
+      gh_fake_http_request_add_header (request, "Proxy-Authenticate", "Basic realm=\"x\"");
+      gh_fake_http_request_open (request, statuses[i], "text/plain");
+      gh_fake_http_request_send (request, "abc");
+      if (statuses[i] == 421)
+        {
+          assert_error (exchange, &result, TRUE, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT);
+          continue;
+        }
+      gh_test_wait (result != NULL);
+      g_assert_true (gh_http_exchange_send_finish (exchange, result, NULL));
+      g_assert_cmpuint (soup_message_get_status (gh_http_exchange_get_message (exchange)), ==,
+                        statuses[i]);
+    }
+  gh_test_settle ();
+  g_assert_cmpuint (gh_fake_http_server_get_n_requests (fixture->server), ==, 3);
+}
+
+/* A name and a password in the address are told once they are asked for. */
+static void
+test_userinfo (Fixture       *fixture,
+               gconstpointer  data)
+{
+  g_autofree char *url = gh_fake_http_server_dup_url (fixture->server, "/");
+  g_autofree char *with_name = g_strconcat ("http://ada:secret@", url + strlen ("http://"), NULL);
+  g_autoptr(SoupMessage) message = soup_message_new ("GET", with_name);
+  g_autoptr(GhHttpExchange) exchange = gh_http_exchange_new (fixture->session, message, 8000);
+  g_autoptr(GAsyncResult) result = NULL;
+  GhFakeHttpRequest *request;
+
+  gh_http_exchange_send_async (exchange, NULL, gh_test_store_result_cb, &result);
+  request = gh_fake_http_server_take (fixture->server, "GET");
+  g_assert_null (gh_fake_http_request_get_header (request, "Authorization"));
+  gh_fake_http_request_add_header (request, "WWW-Authenticate", "Basic realm=\"x\"");
+  gh_fake_http_request_answer (request, 401, "text/plain", "who?");
+  request = gh_fake_http_server_take (fixture->server, "GET");
+  g_assert_nonnull (gh_fake_http_request_get_header (request, "Authorization"));
+  gh_fake_http_request_answer (request, 200, "text/plain", "ada");
+  gh_test_wait (result != NULL);
+  g_assert_true (gh_http_exchange_send_finish (exchange, result, NULL));
 }
 
 /* Between this computer and itself there is no proxy. */
@@ -324,6 +456,9 @@ main (int    argc,
   add ("silence", test_silence);
   add ("broken", test_broken);
   add ("hostile", test_hostile);
+  add ("cancel-early", test_cancel_early);
+  add ("endless-refusal", test_endless_refusal);
+  add ("userinfo", test_userinfo);
   g_test_add_func ("/http/exchange/proxy", test_proxy);
   return gh_test_run ();
 }
