@@ -176,6 +176,7 @@ gh_cli_fail (GhCli        *self,
       case GH_FAILURE_EXITED:
       case GH_FAILURE_KILLED:
       case GH_FAILURE_CLOSED:
+      case GH_FAILURE_BROKEN:
       case GH_FAILURE_UNREACHABLE:
       case GH_FAILURE_HTTP:
       case GH_FAILURE_MALFORMED:

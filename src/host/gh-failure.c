@@ -115,6 +115,8 @@ gh_failure_of_error (const GError *error,
     }
   if (is_network_error (error))
     return GH_FAILURE_UNREACHABLE;
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
+    return GH_FAILURE_BROKEN;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     return GH_FAILURE_NOT_AGREED;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))

@@ -16,6 +16,7 @@ typedef enum
   GH_FAILURE_EXITED,     /* it ended by itself; figure: its exit code */
   GH_FAILURE_KILLED,     /* something ended it; figure: the signal */
   GH_FAILURE_CLOSED,     /* the connection is closed */
+  GH_FAILURE_BROKEN,     /* the connection broke before the answer was whole */
   GH_FAILURE_TIMED_OUT,
   GH_FAILURE_MALFORMED,  /* it broke JSON-RPC or the protocol */
   GH_FAILURE_VERSION,    /* no protocol revision in common */

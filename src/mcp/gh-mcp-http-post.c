@@ -89,12 +89,28 @@ drop_connection (GhMcpHttpPost *self)
   g_clear_object (&self->exchange);
 }
 
+/* What is not a call may arrive twice. libsoup itself sends no POST twice, unless a server of
+ * HTTP/2 says that it did not take it. */
+static gboolean
+may_repeat (GhMcpHttpPost *self)
+{
+  return g_strcmp0 (gh_rpc_message_get_method (self->message), GH_MCP_TOOLS_CALL) != 0;
+}
+
 static void
 finish (GhMcpHttpPost *self,
         const GError  *error)
 {
+  g_autoptr(GError) lost = NULL;
+
   drop_connection (self);
   set_state (self, STATE_DONE);
+  if (!may_repeat (self) && g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT))
+    {
+      lost = g_error_new (G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT,
+                          "%s; the tool may have run, or not", error->message);
+      error = lost;
+    }
   g_signal_emit (self, done_signal, 0, self->answered ? NULL : error);
 }
 
@@ -312,7 +328,10 @@ take_success (GhMcpHttpPost *self,
       && !gh_mcp_http_endpoint_take_session_id (self->endpoint, message, &error))
     finish (self, error);
   else if (!self->answered_here)
-    finish (self, NULL);
+    {
+      gh_http_exchange_drain (self->exchange);
+      finish (self, NULL);
+    }
   else if (is_type (type, "text/event-stream"))
     read_stream (self);
   else if (type == NULL || is_type (type, "application/json"))
@@ -342,13 +361,6 @@ take_head (GhMcpHttpPost *self)
       if (self->state != STATE_DONE)
         read_body (self, MAX_ERROR_SIZE, ERROR_MS);
     }
-}
-
-/* What is not a call may arrive twice. */
-static gboolean
-may_repeat (GhMcpHttpPost *self)
-{
-  return g_strcmp0 (gh_rpc_message_get_method (self->message), GH_MCP_TOOLS_CALL) != 0;
 }
 
 static void
@@ -381,11 +393,9 @@ send_now (GhMcpHttpPost *self)
   g_autoptr(GBytes) body = gh_rpc_message_write (self->message);
 
   set_state (self, STATE_SENDING);
-  /* Only then a connection is used that is open already: when the server has just closed it,
-   * nobody knows whether it had the message. */
-  if (may_repeat (self))
-    soup_message_add_flags (message, self->retried ? SOUP_MESSAGE_NEW_CONNECTION
-                                                   : SOUP_MESSAGE_IDEMPOTENT);
+  /* For libsoup that only means that a connection may be used that is open already. */
+  soup_message_add_flags (message, self->retried ? SOUP_MESSAGE_NEW_CONNECTION
+                                                 : SOUP_MESSAGE_IDEMPOTENT);
   soup_message_headers_replace (headers, "Accept", "application/json, text/event-stream");
   if (self->prepare != NULL)
     self->prepare (self->message, headers, self->prepare_data);

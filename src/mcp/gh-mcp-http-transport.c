@@ -15,6 +15,9 @@
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
 
+/* Messages on their way at once, beyond which requests wait: the connections that are left are for
+ * what the answers may depend on, such as a model's answer that a server asked for. */
+#define MAX_BUSY (GH_HTTP_MAX_CONNECTIONS * 3 / 4)
 /* What a server gets to end a session of which it was told that it is over (requirement 4.12). */
 #define DELETE_MS 2000
 
@@ -38,7 +41,7 @@ struct _GhMcpHttpTransport
   GHashTable *posts;           /* set of GhMcpHttpPost */
   GHashTable *requests;        /* id as JSON text -> GhMcpHttpPost, in posts */
   GhMcpHttpPost *initialized;  /* while it is on its way; or NULL */
-  GQueue held;                 /* of GhRpcMessage: until the server has that */
+  GQueue held;                 /* of GhRpcMessage: until the server has that, or has time */
   GPtrArray *close_tasks;
   GhMcpHttpHeaderFunc header_func;
   gpointer header_data;
@@ -162,6 +165,32 @@ forget_post (GhMcpHttpTransport *self,
   g_hash_table_remove (self->posts, post);
 }
 
+static gboolean
+must_wait (GhMcpHttpTransport *self,
+           GhRpcMessage       *message)
+{
+  return self->initialized != NULL
+         || (is_request (message) && g_hash_table_size (self->posts) >= MAX_BUSY);
+}
+
+static void
+send_held (GhMcpHttpTransport *self)
+{
+  GList *next;
+
+  for (GList *link = self->held.head; link != NULL; link = next)
+    {
+      g_autoptr(GhRpcMessage) message = NULL;
+
+      next = link->next;
+      if (must_wait (self, link->data))
+        continue;
+      message = link->data;
+      g_queue_delete_link (&self->held, link);
+      send_post (self, message);
+    }
+}
+
 /* The server is ready for everything else, or as ready as it gets (requirement 2.3). */
 static void
 after_initialized (GhMcpHttpTransport *self,
@@ -170,12 +199,6 @@ after_initialized (GhMcpHttpTransport *self,
   self->initialized = NULL;
   if (error == NULL && !gh_mcp_http_endpoint_is_modern (self->endpoint))
     start_stream (self);
-  while (!g_queue_is_empty (&self->held) && self->state == STATE_OPEN)
-    {
-      g_autoptr(GhRpcMessage) message = g_queue_pop_head (&self->held);
-
-      send_post (self, message);
-    }
 }
 
 static void
@@ -191,8 +214,11 @@ post_done_cb (GhMcpHttpTransport *self,
   forget_post (self, post);
   if (error != NULL)
     gh_mcp_http_post_report (post, GH_RPC_TRANSPORT (self), error);
-  if (post == self->initialized && self->state == STATE_OPEN)
+  if (self->state != STATE_OPEN)
+    return;
+  if (post == self->initialized)
     after_initialized (self, error);
+  send_held (self);
 }
 
 /* Of tools, prompts and tasks the name, of resources the URI (requirement 4.18). */
@@ -270,6 +296,15 @@ stop_posts (GhMcpHttpTransport *self)
   g_hash_table_remove_all (self->posts);
 }
 
+/* With it go the connections that are idle. */
+static void
+drop_endpoint (GhMcpHttpTransport *self)
+{
+  if (self->endpoint != NULL)
+    gh_mcp_http_endpoint_set_sink (self->endpoint, NULL, NULL);
+  g_clear_object (&self->endpoint);
+}
+
 static void
 finish_close (GhMcpHttpTransport *self)
 {
@@ -277,8 +312,7 @@ finish_close (GhMcpHttpTransport *self)
 
   self->state = STATE_CLOSED;
   self->close_tasks = g_ptr_array_new_with_free_func (g_object_unref);
-  if (self->endpoint != NULL)
-    soup_session_abort (gh_mcp_http_endpoint_get_session (self->endpoint));
+  drop_endpoint (self);
   gh_rpc_transport_emit_closed (GH_RPC_TRANSPORT (self), NULL);
   for (guint i = 0; i < tasks->len; i++)
     g_task_return_boolean (tasks->pdata[i], TRUE);
@@ -404,7 +438,9 @@ http_send (GhRpcTransport  *transport,
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the transport is not open");
       return FALSE;
     }
-  if (g_hash_table_size (self->posts) + self->held.length >= GH_MCP_HTTP_MAX_POSTS)
+  /* Answers do not stand in line behind the requests that may wait for them. */
+  if (g_hash_table_size (self->posts) + (is_request (message) ? self->held.length : 0)
+      >= GH_MCP_HTTP_MAX_POSTS)
     {
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW,
                            "the server does not take what it is sent");
@@ -424,7 +460,7 @@ http_send (GhRpcTransport  *transport,
       gh_mcp_http_endpoint_forget_session (self->endpoint);
       gh_mcp_http_endpoint_set_version (self->endpoint, NULL, FALSE);
     }
-  if (self->initialized != NULL)
+  if (must_wait (self, message))
     g_queue_push_tail (&self->held, gh_rpc_message_ref (message));
   else
     send_post (self, message);
@@ -442,6 +478,7 @@ http_abandon (GhRpcTransport *transport,
   if (post != NULL)
     {
       forget_post (self, post);
+      send_held (self);
       return;
     }
   for (GList *link = self->held.head; link != NULL; link = link->next)
@@ -500,12 +537,7 @@ gh_mcp_http_transport_dispose (GObject *object)
 
   stop_stream (self);
   stop_posts (self);
-  if (self->endpoint != NULL)
-    {
-      gh_mcp_http_endpoint_set_sink (self->endpoint, NULL, NULL);
-      soup_session_abort (gh_mcp_http_endpoint_get_session (self->endpoint));
-    }
-  g_clear_object (&self->endpoint);
+  drop_endpoint (self);
   gh_mcp_http_transport_set_header_func (self, NULL, NULL, NULL);
   G_OBJECT_CLASS (gh_mcp_http_transport_parent_class)->dispose (object);
 }

@@ -45,6 +45,10 @@ gh_failure_text_dup_for_call (const GError *error)
       return g_strdup (_("The server did not answer in time. Run the tool again, or look at the "
                          "server’s log."));
 
+    case GH_FAILURE_BROKEN:
+      return g_strdup (_("The connection broke before the answer came. The tool may have run, or "
+                         "not: look at what it changed before you run it again."));
+
     case GH_FAILURE_EXITED:
     case GH_FAILURE_KILLED:
     case GH_FAILURE_CLOSED:
@@ -168,6 +172,11 @@ gh_failure_text_dup_for_server (const GError *error,
 
     case GH_FAILURE_CLOSED:
       return g_strdup_printf (_("It closed the connection after %s."), duration);
+
+    case GH_FAILURE_BROKEN:
+      /* Translators: %s is a length of time. */
+      return g_strdup_printf (_("The connection to it broke after %s, before it answered."),
+                              duration);
 
     case GH_FAILURE_MALFORMED:
       return g_strdup_printf (_("It ran for %s and then broke the protocol: %s"), duration, words);

@@ -45,6 +45,10 @@ static const Case cases[] = {
     "It closed the connection after 14.2 seconds." },
   { GH_FAILURE_CLOSED, gh_mcp_error_quark, GH_MCP_ERROR_NOT_READY, "W", ENDED,
     "It closed the connection after 14.2 seconds." },
+  { GH_FAILURE_BROKEN, g_io_error_quark, G_IO_ERROR_PARTIAL_INPUT, "W",
+    "The connection broke before the answer came. The tool may have run, or not: look at what it "
+    "changed before you run it again.",
+    "The connection to it broke after 14.2 seconds, before it answered." },
   { GH_FAILURE_TIMED_OUT, gh_rpc_error_quark, GH_RPC_ERROR_TIMED_OUT, "W",
     "The server did not answer in time. Run the tool again, or look at the server’s log.",
     "It ran for 14.2 seconds and did not answer. It may be no MCP server, or wait for "
