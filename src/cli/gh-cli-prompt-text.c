@@ -9,12 +9,25 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* One piece of text that can be edited. */
+#include "gh-plain-text.h"
+
+/* Names and descriptions stand in one line each. */
+#define LONGEST_NAME 200
+
+/* One piece of text, most of them to be edited. */
+typedef enum
+{
+  SECTION_SYSTEM,
+  SECTION_PART,
+  SECTION_TOOLS,
+} SectionKind;
+
 typedef struct
 {
+  SectionKind kind;
   char *heading;
-  GhSamplingPart *part; /* owned; NULL: the system prompt */
-  const char *text;     /* borrowed; NULL: it cannot be edited */
+  GhSamplingPart *part; /* owned, or NULL */
+  char *text;           /* NULL: there is none to edit */
 } Section;
 
 static void
@@ -22,21 +35,78 @@ section_free (Section *self)
 {
   g_free (self->heading);
   g_clear_object (&self->part);
+  g_free (self->text);
   g_free (self);
 }
 
 static void
 add_section (GPtrArray      *sections,
+             SectionKind     kind,
              char           *take_heading,
              GhSamplingPart *part,
-             const char     *text)
+             char           *take_text)
 {
   Section *section = g_new0 (Section, 1);
 
+  section->kind = kind;
   section->heading = take_heading;
   section->part = part != NULL ? g_object_ref (part) : NULL;
-  section->text = text;
+  section->text = take_text;
   g_ptr_array_add (sections, section);
+}
+
+/* Headings are lines: no line break of a stranger's may come into one. */
+static char *
+dup_line (const char *text)
+{
+  return gh_plain_text_dup (text, LONGEST_NAME, GH_PLAIN_TEXT_ONE_LINE);
+}
+
+static void
+add_part (GPtrArray      *sections,
+          const char     *role,
+          GhSamplingPart *part)
+{
+  GListModel *parts = gh_sampling_part_list_parts (part);
+  GhContent *content = gh_sampling_part_get_content (part);
+  g_autofree char *tool = dup_line (gh_sampling_part_get_tool (part));
+  g_autofree char *id = dup_line (gh_sampling_part_get_use_id (part));
+  g_autofree char *type = dup_line (content != NULL ? gh_content_get_mime_type (content) : NULL);
+  g_autofree char *heading = NULL;
+
+  switch (gh_sampling_part_get_kind (part))
+    {
+    case GH_SAMPLING_PART_TOOL_USE:
+      /* Translators: heading: who speaks, the name of a tool, the number of its use */
+      heading = g_strdup_printf (_("%s: use of the tool %s (%s)"), role, tool, id);
+      break;
+    case GH_SAMPLING_PART_TOOL_RESULT:
+      heading = gh_sampling_part_get_is_error (part)
+                  /* Translators: heading: who speaks, the number of a tool's use */
+                  ? g_strdup_printf (_("%s: the tool failed (%s)"), role, id)
+                  : g_strdup_printf (_("%s: result of a tool (%s)"), role, id);
+      break;
+    case GH_SAMPLING_PART_TEXT:
+    case GH_SAMPLING_PART_RESOURCE:
+    case GH_SAMPLING_PART_LINK:
+    case GH_SAMPLING_PART_IMAGE:
+    case GH_SAMPLING_PART_AUDIO:
+    default:
+      if (gh_sampling_part_get_text (part) != NULL)
+        heading = g_strdup (role);
+      else
+        /* Translators: a part of a prompt that is no text, such as "User: image/png, not text" */
+        heading = g_strdup_printf (_("%s: %s, not text"), role, *type != '\0' ? type : "?");
+      break;
+    }
+  add_section (sections, SECTION_PART, g_steal_pointer (&heading), part,
+               g_strdup (gh_sampling_part_get_text (part)));
+  for (guint i = 0; parts != NULL && i < g_list_model_get_n_items (parts); i++)
+    {
+      g_autoptr(GhSamplingPart) inner = g_list_model_get_item (parts, i);
+
+      add_part (sections, role, inner);
+    }
 }
 
 static void
@@ -50,18 +120,40 @@ add_message (GPtrArray         *sections,
   for (guint i = 0; i < g_list_model_get_n_items (parts); i++)
     {
       g_autoptr(GhSamplingPart) part = g_list_model_get_item (parts, i);
-      GhContent *content = gh_sampling_part_get_content (part);
-      const char *text = gh_sampling_part_get_text (part);
-      const char *type = gh_content_get_mime_type (content);
 
-      if (text != NULL)
-        add_section (sections, g_strdup (role), part, text);
-      else
-        /* Translators: a part of a prompt that is no text, such as "User: image/png, not text" */
-        add_section (sections, g_strdup_printf (_("%s: %s, not text"), role,
-                                                type != NULL ? type : "?"),
-                     part, NULL);
+      add_part (sections, role, part);
     }
+}
+
+/* The line that stands for a tool: its name, and what it does. */
+static char *
+dup_tool_line (GhSamplingTool *tool)
+{
+  const char *description = gh_tool_get_description (gh_sampling_tool_get_tool (tool));
+  g_autofree char *name = dup_line (gh_tool_get_name (gh_sampling_tool_get_tool (tool)));
+  g_autofree char *words = dup_line (description);
+
+  return *words != '\0' ? g_strdup_printf ("%s: %s", name, words) : g_steal_pointer (&name);
+}
+
+static void
+add_tools (GPtrArray  *sections,
+           GListModel *tools)
+{
+  g_autoptr(GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (tools); i++)
+    {
+      g_autoptr(GhSamplingTool) tool = g_list_model_get_item (tools, i);
+      g_autofree char *line = dup_tool_line (tool);
+
+      if (gh_sampling_tool_get_offered (tool))
+        g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", line);
+    }
+  add_section (sections, SECTION_TOOLS,
+               g_strdup (_("Tools the model may ask the server to use; delete the lines of those "
+                           "it shall not")),
+               NULL, g_strdup (lines->str));
 }
 
 static GPtrArray *
@@ -71,13 +163,16 @@ list_sections (GhSamplingRequest *request)
   GListModel *messages = gh_sampling_request_list_messages (request);
   const char *system = gh_sampling_request_get_system_prompt (request);
 
-  add_section (sections, g_strdup (_("System prompt")), NULL, system != NULL ? system : "");
+  add_section (sections, SECTION_SYSTEM, g_strdup (_("System prompt")), NULL,
+               g_strdup (system != NULL ? system : ""));
   for (guint i = 0; i < g_list_model_get_n_items (messages); i++)
     {
       g_autoptr(GhSamplingMessage) message = g_list_model_get_item (messages, i);
 
       add_message (sections, message);
     }
+  if (g_list_model_get_n_items (gh_sampling_request_list_tools (request)) > 0)
+    add_tools (sections, gh_sampling_request_list_tools (request));
   return sections;
 }
 
@@ -141,15 +236,49 @@ dup_between (const char *start,
   return g_strndup (start, end - start);
 }
 
+/* A tool whose line is gone is not offered; one whose line is there again is. */
+static void
+take_tools (GListModel *tools,
+            const char *text)
+{
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (guint i = 0; i < g_list_model_get_n_items (tools); i++)
+    {
+      g_autoptr(GhSamplingTool) tool = g_list_model_get_item (tools, i);
+      g_autofree char *name = dup_line (gh_tool_get_name (gh_sampling_tool_get_tool (tool)));
+      gsize length = strlen (name);
+      gboolean offered = FALSE;
+
+      for (guint j = 0; lines[j] != NULL && !offered; j++)
+        {
+          const char *line = g_strstrip (lines[j]);
+
+          offered = g_str_has_prefix (line, name) && (line[length] == '\0' || line[length] == ':');
+        }
+      gh_sampling_tool_set_offered (tool, offered);
+    }
+}
+
 static void
 take_section (GhSamplingRequest *request,
               Section           *section,
               const char        *text)
 {
-  if (section->part != NULL && section->text != NULL)
-    gh_sampling_part_set_text (section->part, text);
-  else if (section->part == NULL)
-    gh_sampling_request_set_system_prompt (request, *text != '\0' ? text : NULL);
+  switch (section->kind)
+    {
+    case SECTION_SYSTEM:
+      gh_sampling_request_set_system_prompt (request, *text != '\0' ? text : NULL);
+      break;
+    case SECTION_TOOLS:
+      take_tools (gh_sampling_request_list_tools (request), text);
+      break;
+    case SECTION_PART:
+    default:
+      if (section->text != NULL)
+        gh_sampling_part_set_text (section->part, text);
+      break;
+    }
 }
 
 gboolean

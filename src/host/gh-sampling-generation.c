@@ -13,6 +13,8 @@
 #define GROWN_INTERVAL_MS 50
 /* An endpoint that never ends is stopped here: more than the longest outputs models offer. */
 #define MAX_ANSWER (4 * 1024 * 1024)
+/* Parallel uses of tools in one answer: more than any person reads. */
+#define MAX_TOOL_USES 128
 
 struct _GhSamplingGeneration
 {
@@ -22,6 +24,7 @@ struct _GhSamplingGeneration
   GCancellable *cancellable;
   GhLlmStream  *stream;
   GString      *text;
+  GPtrArray    *tool_uses; /* of GhLlmEvent */
   char         *model;
   GError       *error;
   guint         grown_source;
@@ -65,6 +68,7 @@ gh_sampling_generation_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_string_free (self->text, TRUE);
+  g_ptr_array_unref (self->tool_uses);
   g_clear_pointer (&self->model, g_free);
   g_clear_error (&self->error);
 
@@ -90,6 +94,7 @@ gh_sampling_generation_init (GhSamplingGeneration *self)
 {
   self->cancellable = g_cancellable_new ();
   self->text = g_string_new (NULL);
+  self->tool_uses = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_llm_event_free);
   self->input_tokens = -1;
   self->output_tokens = -1;
   self->duration = -1;
@@ -142,8 +147,10 @@ add_text (GhSamplingGeneration *self,
 
 static void
 take_event (GhSamplingGeneration *self,
-            GhLlmEvent           *event)
+            GhLlmEvent           *owned)
 {
+  g_autoptr(GhLlmEvent) event = owned;
+
   switch (event->kind)
     {
     case GH_LLM_EVENT_TEXT:
@@ -158,7 +165,9 @@ take_event (GhSamplingGeneration *self,
       g_free (self->model);
       self->model = g_strdup (event->model);
       break;
-    case GH_LLM_EVENT_TOOL_USE: /* no tools are offered to the model yet */
+    case GH_LLM_EVENT_TOOL_USE:
+      g_ptr_array_add (self->tool_uses, g_steal_pointer (&event));
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -187,8 +196,8 @@ event_cb (GObject      *source,
       return;
     }
 
-  take_event (self, event);
-  if (self->text->len > MAX_ANSWER)
+  take_event (self, g_steal_pointer (&event));
+  if (self->text->len > MAX_ANSWER || self->tool_uses->len > MAX_TOOL_USES)
     {
       self->stop = GH_LLM_STOP_MAX_TOKENS;
       end (self, NULL);
@@ -256,6 +265,14 @@ gh_sampling_generation_get_text (GhSamplingGeneration *self)
   return self->text->str;
 }
 
+GPtrArray *
+gh_sampling_generation_get_tool_uses (GhSamplingGeneration *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_GENERATION (self), NULL);
+
+  return self->tool_uses;
+}
+
 const char *
 gh_sampling_generation_get_model (GhSamplingGeneration *self)
 {
@@ -277,11 +294,11 @@ gh_sampling_generation_get_stop_reason (GhSamplingGeneration *self)
       return "maxTokens";
     case GH_LLM_STOP_SEQUENCE:
       return "stopSequence";
+    case GH_LLM_STOP_TOOL_USE:
+      return "toolUse";
     case GH_LLM_STOP_FILTERED:
       /* Not one of the protocol's words, which allows others. */
       return "contentFilter";
-    case GH_LLM_STOP_TOOL_USE:
-      return "toolUse";
     case GH_LLM_STOP_UNKNOWN:
     default:
       return NULL;

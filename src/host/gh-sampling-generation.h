@@ -24,6 +24,8 @@ void                  gh_sampling_generation_start             (GhSamplingGenera
 void                  gh_sampling_generation_stop              (GhSamplingGeneration *self);
 /* Never NULL. */
 const char           *gh_sampling_generation_get_text          (GhSamplingGeneration *self);
+/* Of GhLlmEvent, of the kind TOOL_USE: borrowed. */
+GPtrArray            *gh_sampling_generation_get_tool_uses     (GhSamplingGeneration *self);
 /* The name the endpoint reports, or NULL. */
 const char           *gh_sampling_generation_get_model         (GhSamplingGeneration *self);
 /* The protocol's word (6.18), or NULL. */

@@ -6,7 +6,6 @@
 
 #include "gh-sampling-message-private.h"
 
-#include "gh-content-private.h"
 #include "gh-sampling-part-private.h"
 
 struct _GhSamplingMessage
@@ -54,9 +53,8 @@ gh_sampling_message_new (GhMcpSamplingMessage *message)
   self->from_assistant = message->from_assistant;
   for (guint i = 0; i < message->content->len; i++)
     {
-      g_autoptr(GhContent) content =
-        gh_content_new_from_mcp (g_ptr_array_index (message->content, i));
-      g_autoptr(GhSamplingPart) part = gh_sampling_part_new (content);
+      g_autoptr(GhSamplingPart) part =
+        gh_sampling_part_new (g_ptr_array_index (message->content, i));
 
       g_list_store_append (self->parts, part);
     }

@@ -34,13 +34,11 @@ get_part (GListModel *parts,
   return part;
 }
 
-typedef void (*PartFunc) (GhSamplingPart *part,
-                          gpointer        data);
-
+/* Those inside other parts too. */
 static void
-foreach_part (GhSamplingRequest *self,
-              PartFunc           func,
-              gpointer           data)
+foreach_part (GhSamplingRequest  *self,
+              GhSamplingPartFunc  func,
+              gpointer            user_data)
 {
   guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
 
@@ -52,8 +50,18 @@ foreach_part (GhSamplingRequest *self,
       guint n_parts = g_list_model_get_n_items (parts);
 
       for (guint j = 0; j < n_parts; j++)
-        func (get_part (parts, j), data);
+        gh_sampling_part_foreach (get_part (parts, j), func, user_data);
     }
+}
+
+static GhSamplingTool *
+get_tool (GhSamplingRequest *self,
+          guint              position)
+{
+  g_autoptr(GhSamplingTool) tool = g_list_model_get_item (G_LIST_MODEL (self->tools), position);
+
+  /* The list keeps it. */
+  return tool;
 }
 
 static void
@@ -92,7 +100,7 @@ sum_size (GhSamplingPart *part,
 {
   gsize *size = data;
 
-  *size += gh_content_get_size (gh_sampling_part_get_content (part));
+  *size += gh_sampling_part_get_size (part);
 }
 
 static const char *
@@ -112,10 +120,16 @@ same_double (double a,
 static void
 update_sums (GhSamplingRequest *self)
 {
+  guint n_tools = g_list_model_get_n_items (G_LIST_MODEL (self->tools));
   Sum sum = { 0 };
   guint tokens;
 
   foreach_part (self, sum_part, &sum);
+  for (guint i = 0; i < n_tools; i++)
+    {
+      sum.edited |= !gh_sampling_tool_get_offered (get_tool (self, i));
+      sum.tokens += gh_sampling_tool_get_estimated_tokens (get_tool (self, i));
+    }
   sum.tokens += gh_sampling_estimate_tokens (self->system_prompt);
   sum.tokens += (guint64) MESSAGE_TOKENS * g_list_model_get_n_items (G_LIST_MODEL (self->messages));
   tokens = MIN (sum.tokens, G_MAXUINT);
@@ -123,6 +137,7 @@ update_sums (GhSamplingRequest *self)
   sum.edited |= g_strcmp0 (self->system_prompt, null_if_empty (self->params->system_prompt)) != 0;
   sum.edited |= self->max_tokens != self->params->max_tokens;
   sum.edited |= !same_double (self->temperature, self->params->temperature);
+  sum.edited |= self->tool_choice != gh_sampling_request_get_asked_tool_choice (self);
   sum.edited |= !g_strv_equal ((const char * const *) self->stop_sequences,
                                (const char * const *) self->params->stop_sequences);
 
@@ -163,6 +178,15 @@ gh_sampling_request_load_prompt (GhSamplingRequest *self)
   self->max_tokens = params->max_tokens;
   self->temperature = params->temperature;
   self->stop_sequences = g_strdupv (params->stop_sequences);
+  self->tool_choice = gh_sampling_request_get_asked_tool_choice (self);
+  for (guint i = 0; i < params->tools->len; i++)
+    {
+      g_autoptr(GhSamplingTool) tool = gh_sampling_tool_new (g_ptr_array_index (params->tools, i));
+
+      g_list_store_append (self->tools, tool);
+      g_signal_connect_object (tool, "notify::offered", G_CALLBACK (part_changed_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
   for (guint i = 0; i < params->messages->len; i++)
     {
       g_autoptr(GhSamplingMessage) message =
@@ -180,7 +204,28 @@ void
 gh_sampling_request_lock_prompt (GhSamplingRequest *self,
                                  gboolean           locked)
 {
+  guint n_tools = g_list_model_get_n_items (G_LIST_MODEL (self->tools));
+
   foreach_part (self, lock_part, GINT_TO_POINTER (locked));
+  for (guint i = 0; i < n_tools; i++)
+    gh_sampling_tool_set_locked (get_tool (self, i), locked);
+}
+
+static void
+add_use (GhSamplingPart *part,
+         gpointer        data)
+{
+  if (gh_sampling_part_get_kind (part) == GH_SAMPLING_PART_TOOL_USE)
+    g_hash_table_add (data, (gpointer) gh_sampling_part_get_use_id (part));
+}
+
+GHashTable *
+gh_sampling_request_collect_uses (GhSamplingRequest *self)
+{
+  GHashTable *uses = g_hash_table_new (g_str_hash, g_str_equal);
+
+  foreach_part (self, add_use, uses);
+  return uses;
 }
 
 const char *
@@ -327,6 +372,58 @@ gh_sampling_request_set_stop_sequences (GhSamplingRequest  *self,
   prompt_changed (self, PROP_STOP_SEQUENCES);
 }
 
+/**
+ * gh_sampling_request_list_tools:
+ *
+ * Returns: of GhSamplingTool, empty when the server offers none; the person can take single ones
+ * out (gh_sampling_tool_set_offered())
+ */
+GListModel *
+gh_sampling_request_list_tools (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return G_LIST_MODEL (self->tools);
+}
+
+GhSamplingToolChoice
+gh_sampling_request_get_tool_choice (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), GH_SAMPLING_TOOL_CHOICE_AUTO);
+
+  return self->tool_choice;
+}
+
+void
+gh_sampling_request_set_tool_choice (GhSamplingRequest    *self,
+                                     GhSamplingToolChoice  choice)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+  g_return_if_fail (choice <= GH_SAMPLING_TOOL_CHOICE_NONE);
+
+  if (!gh_sampling_request_is_editable (self) || self->tool_choice == choice)
+    return;
+  self->tool_choice = choice;
+  prompt_changed (self, PROP_TOOL_CHOICE);
+}
+
+GhSamplingToolChoice
+gh_sampling_request_get_asked_tool_choice (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), GH_SAMPLING_TOOL_CHOICE_AUTO);
+
+  switch (self->params->tool_choice)
+    {
+    case GH_MCP_TOOL_CHOICE_REQUIRED:
+      return GH_SAMPLING_TOOL_CHOICE_REQUIRED;
+    case GH_MCP_TOOL_CHOICE_NONE:
+      return GH_SAMPLING_TOOL_CHOICE_NONE;
+    case GH_MCP_TOOL_CHOICE_AUTO:
+    default:
+      return GH_SAMPLING_TOOL_CHOICE_AUTO;
+    }
+}
+
 const char * const *
 gh_sampling_request_get_hints (GhSamplingRequest *self)
 {
@@ -372,6 +469,20 @@ gh_sampling_request_get_include_context (GhSamplingRequest *self)
   return self->params->include_context;
 }
 
+/**
+ * gh_sampling_request_dup_metadata:
+ *
+ * Returns: (transfer full) (nullable): what the server wants told to the model's provider, as
+ * indented JSON; it is never passed on, for nobody could say what it does there (6.5)
+ */
+char *
+gh_sampling_request_dup_metadata (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return self->params->metadata != NULL ? gh_json_write_pretty (self->params->metadata) : NULL;
+}
+
 gboolean
 gh_sampling_request_get_edited (GhSamplingRequest *self)
 {
@@ -383,10 +494,16 @@ gh_sampling_request_get_edited (GhSamplingRequest *self)
 void
 gh_sampling_request_revert (GhSamplingRequest *self)
 {
+  guint n_tools;
+
   g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
 
   g_object_freeze_notify (G_OBJECT (self));
   foreach_part (self, revert_part, NULL);
+  n_tools = g_list_model_get_n_items (G_LIST_MODEL (self->tools));
+  for (guint i = 0; i < n_tools; i++)
+    gh_sampling_tool_set_offered (get_tool (self, i), TRUE);
+  gh_sampling_request_set_tool_choice (self, gh_sampling_request_get_asked_tool_choice (self));
   gh_sampling_request_set_system_prompt (self, self->params->system_prompt);
   gh_sampling_request_set_max_tokens (self, self->params->max_tokens);
   gh_sampling_request_set_temperature (self, self->params->temperature);
@@ -398,8 +515,8 @@ gh_sampling_request_revert (GhSamplingRequest *self)
 /**
  * gh_sampling_request_get_estimated_tokens:
  *
- * Returns: a rough number of input tokens (see gh_sampling_estimate_tokens()), pictures and the
- * messages' own cost included
+ * Returns: a rough number of input tokens (see gh_sampling_estimate_tokens()), pictures, sounds,
+ * tools and the messages' own cost included
  */
 guint
 gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self)
@@ -417,20 +534,12 @@ gh_sampling_request_dup_raw (GhSamplingRequest *self)
   return gh_json_write_pretty (self->params->raw);
 }
 
-gboolean
-gh_sampling_request_build_llm (GhSamplingRequest  *self,
-                               GhLlmRequest      **out_request)
+static gboolean
+add_messages (GhSamplingRequest  *self,
+              GhLlmRequest       *request,
+              GError            **error)
 {
-  GhLlmRequest *request =
-    gh_llm_request_new (self->model != NULL ? gh_model_get_id (self->model) : "");
   guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
-  gboolean whole = TRUE;
-
-  request->system = g_strdup (self->system_prompt);
-  request->max_tokens = self->max_tokens;
-  request->temperature = self->temperature;
-  if (self->stop_sequences[0] != NULL)
-    request->stop_sequences = g_strdupv (self->stop_sequences);
 
   for (guint i = 0; i < n_messages; i++)
     {
@@ -441,31 +550,71 @@ gh_sampling_request_build_llm (GhSamplingRequest  *self,
       GListModel *parts = gh_sampling_message_list_parts (message);
       guint n_parts = g_list_model_get_n_items (parts);
 
+      g_ptr_array_add (request->messages, llm_message);
       for (guint j = 0; j < n_parts; j++)
         {
-          GhSamplingPart *part = get_part (parts, j);
-          GhContent *content = gh_sampling_part_get_content (part);
-          const char *text = gh_sampling_part_get_text (part);
+          GhLlmPart *part = gh_sampling_part_build_llm (get_part (parts, j), error);
 
-          if (text != NULL)
-            gh_llm_message_add_text (llm_message, text);
-          else if (gh_content_get_kind (content) == GH_CONTENT_IMAGE
-                   && gh_content_get_data (content) != NULL)
-            gh_llm_message_add_image (llm_message, gh_content_get_mime_type (content),
-                                      gh_content_get_data (content));
-          else
-            whole = FALSE;
+          if (part == NULL)
+            return FALSE;
+          gh_llm_message_add (llm_message, part);
         }
-      g_ptr_array_add (request->messages, llm_message);
     }
-  *out_request = request;
-  return whole;
+  return TRUE;
+}
+
+static void
+add_tools (GhSamplingRequest *self,
+           GhLlmRequest      *request)
+{
+  guint n_tools = g_list_model_get_n_items (G_LIST_MODEL (self->tools));
+
+  for (guint i = 0; i < n_tools; i++)
+    {
+      GhTool *tool = gh_sampling_tool_get_tool (get_tool (self, i));
+
+      if (gh_sampling_tool_get_offered (get_tool (self, i)))
+        g_ptr_array_add (request->tools,
+                         gh_llm_tool_new (gh_tool_get_name (tool),
+                                          gh_tool_get_description (tool),
+                                          gh_tool_get_input_schema (tool)));
+    }
+  switch (self->tool_choice)
+    {
+    case GH_SAMPLING_TOOL_CHOICE_REQUIRED:
+      request->tool_choice = GH_LLM_TOOL_CHOICE_REQUIRED;
+      break;
+    case GH_SAMPLING_TOOL_CHOICE_NONE:
+      request->tool_choice = GH_LLM_TOOL_CHOICE_NONE;
+      break;
+    case GH_SAMPLING_TOOL_CHOICE_AUTO:
+    default:
+      request->tool_choice = GH_LLM_TOOL_CHOICE_AUTO;
+      break;
+    }
+}
+
+GhLlmRequest *
+gh_sampling_request_build_llm (GhSamplingRequest  *self,
+                               GError            **error)
+{
+  g_autoptr(GhLlmRequest) request =
+    gh_llm_request_new (self->model != NULL ? gh_model_get_id (self->model) : "");
+
+  request->system = g_strdup (self->system_prompt);
+  request->max_tokens = self->max_tokens;
+  request->temperature = self->temperature;
+  if (self->stop_sequences[0] != NULL)
+    request->stop_sequences = g_strdupv (self->stop_sequences);
+  add_tools (self, request);
+  return add_messages (self, request, error) ? g_steal_pointer (&request) : NULL;
 }
 
 /**
  * gh_sampling_request_dup_sent:
  *
- * Returns: (transfer full): what the model would be sent in REVIEW, what it was sent after that
+ * Returns: (transfer full): what the model would be sent in REVIEW, what it was sent after that; or
+ * why it cannot be sent
  */
 char *
 gh_sampling_request_dup_sent (GhSamplingRequest *self)
@@ -476,8 +625,8 @@ gh_sampling_request_dup_sent (GhSamplingRequest *self)
 
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  gh_sampling_request_build_llm (self, &request);
-  body = gh_llm_openai_encode (request, &error);
+  request = gh_sampling_request_build_llm (self, &error);
+  body = request != NULL ? gh_llm_openai_encode (request, &error) : NULL;
   if (body == NULL)
     return g_strdup (error->message);
   return gh_json_write_pretty (body);

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "gh-llm-request.h"
-#include "gh-sampling-generation.h"
+#include "gh-sampling-answer-private.h"
 #include "gh-sampling-request-private.h"
 
 G_BEGIN_DECLS
@@ -22,21 +22,23 @@ struct _GhSamplingRequest
   char                  *system_prompt;
   char                 **stop_sequences;
   GListStore            *messages;
+  GListStore            *tools;
   GhModel               *model;
   char                  *reason;
 
-  /* Owned: the answer. */
-  GhSamplingGeneration  *generation; /* the present or last one; NULL: by hand, or none yet */
-  char                  *answer;     /* NULL: the generation's */
+  /* Owned: the answers. */
+  GListStore            *answers;
+  GhSamplingAnswer      *answer;     /* the one on view; NULL: none */
   GError                *error;
 
   gsize                  size;       /* of the prompt as it came, bytes */
   GhSamplingState        state;
   gint64                 max_tokens;
   double                 temperature;
+  GhSamplingToolChoice   tool_choice;
   gboolean               edited;
   gboolean               sent;       /* to a model, at least once */
-  gboolean               stopped;    /* the person stopped the generation */
+  gboolean               was_answer_edited; /* as told last */
   guint                  estimated_tokens;
   GhModelReason          model_reason;
   guint                  model_hint;
@@ -50,6 +52,7 @@ enum
   PROP_MAX_TOKENS,
   PROP_TEMPERATURE,
   PROP_STOP_SEQUENCES,
+  PROP_TOOL_CHOICE,
   PROP_MODEL,
   PROP_EDITED,
   PROP_ESTIMATED_TOKENS,
@@ -68,9 +71,11 @@ gboolean gh_sampling_request_is_editable (GhSamplingRequest  *self);
 void     gh_sampling_request_load_prompt (GhSamplingRequest  *self);
 void     gh_sampling_request_lock_prompt (GhSamplingRequest  *self,
                                           gboolean            locked);
-/* The prompt as it stands, for a model. FALSE: some block is neither text nor picture, and left
- * out. */
-gboolean gh_sampling_request_build_llm   (GhSamplingRequest  *self,
-                                          GhLlmRequest      **out_request);
+/* The prompt as it stands, for a model (transfer full); NULL: with an error that names what cannot
+ * be sent (see gh_sampling_part_build_llm()). Nothing is left out. */
+GhLlmRequest *gh_sampling_request_build_llm (GhSamplingRequest  *self,
+                                             GError            **error);
+/* The ids of the tool uses in it: a set of borrowed texts. */
+GHashTable   *gh_sampling_request_collect_uses (GhSamplingRequest *self);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "gh-mcp-content.h"
+#include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-plain-text.h"
 
@@ -23,6 +23,11 @@ G_DEFINE_ENUM_TYPE (GhSamplingState, gh_sampling_state,
                     G_DEFINE_ENUM_VALUE (GH_SAMPLING_DENIED, "denied"),
                     G_DEFINE_ENUM_VALUE (GH_SAMPLING_WITHDRAWN, "withdrawn"),
                     G_DEFINE_ENUM_VALUE (GH_SAMPLING_FAILED, "failed"))
+
+G_DEFINE_ENUM_TYPE (GhSamplingToolChoice, gh_sampling_tool_choice,
+                    G_DEFINE_ENUM_VALUE (GH_SAMPLING_TOOL_CHOICE_AUTO, "auto"),
+                    G_DEFINE_ENUM_VALUE (GH_SAMPLING_TOOL_CHOICE_REQUIRED, "required"),
+                    G_DEFINE_ENUM_VALUE (GH_SAMPLING_TOOL_CHOICE_NONE, "none"))
 
 static GParamSpec *properties[N_PROPS];
 
@@ -64,6 +69,29 @@ null_if_empty (const char *text)
   return text != NULL && text[0] != '\0' ? text : NULL;
 }
 
+static void
+stop_answer (GhSamplingRequest *self)
+{
+  GhSamplingGeneration *generation = gh_sampling_answer_get_generation (self->answer);
+
+  if (generation != NULL)
+    gh_sampling_generation_stop (generation);
+}
+
+static void
+lock_answers (GhSamplingRequest *self,
+              gboolean           locked)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->answers));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhSamplingAnswer) answer = g_list_model_get_item (G_LIST_MODEL (self->answers), i);
+
+      gh_sampling_answer_set_locked (answer, locked);
+    }
+}
+
 /* The only writer of the state; what depends on it alone is kept right here. */
 static void
 set_state (GhSamplingRequest *self,
@@ -76,8 +104,9 @@ set_state (GhSamplingRequest *self,
   g_debug ("sampling request %u: state %d -> %d",
            gh_request_get_serial (GH_REQUEST (self)), self->state, state);
   self->state = state;
-  if (self->generation != NULL && state != GH_SAMPLING_GENERATING)
-    gh_sampling_generation_stop (self->generation);
+  if (self->answer != NULL && state != GH_SAMPLING_GENERATING)
+    stop_answer (self);
+  lock_answers (self, state != GH_SAMPLING_RESPONSE_REVIEW);
   if (gh_sampling_request_is_editable (self) != was_editable)
     gh_sampling_request_lock_prompt (self, was_editable);
   gh_sampling_request_notify (self, PROP_STATE);
@@ -99,9 +128,8 @@ gh_sampling_request_dispose (GObject *object)
 {
   GhSamplingRequest *self = GH_SAMPLING_REQUEST (object);
 
-  if (self->generation != NULL)
-    gh_sampling_generation_stop (self->generation);
-  g_clear_object (&self->generation);
+  if (self->answer != NULL)
+    stop_answer (self);
   g_clear_object (&self->models);
 
   G_OBJECT_CLASS (gh_sampling_request_parent_class)->dispose (object);
@@ -116,9 +144,11 @@ gh_sampling_request_finalize (GObject *object)
   g_clear_pointer (&self->system_prompt, g_free);
   g_clear_pointer (&self->stop_sequences, g_strfreev);
   g_clear_object (&self->messages);
+  g_clear_object (&self->tools);
   g_clear_object (&self->model);
   g_clear_pointer (&self->reason, g_free);
-  g_clear_pointer (&self->answer, g_free);
+  g_clear_object (&self->answers);
+  g_clear_object (&self->answer);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (gh_sampling_request_parent_class)->finalize (object);
@@ -148,6 +178,9 @@ gh_sampling_request_get_property (GObject    *object,
       break;
     case PROP_STOP_SEQUENCES:
       g_value_set_boxed (value, self->stop_sequences);
+      break;
+    case PROP_TOOL_CHOICE:
+      g_value_set_enum (value, self->tool_choice);
       break;
     case PROP_MODEL:
       g_value_set_object (value, self->model);
@@ -194,6 +227,9 @@ gh_sampling_request_set_property (GObject      *object,
     case PROP_STOP_SEQUENCES:
       gh_sampling_request_set_stop_sequences (self, g_value_get_boxed (value));
       break;
+    case PROP_TOOL_CHOICE:
+      gh_sampling_request_set_tool_choice (self, g_value_get_enum (value));
+      break;
     case PROP_MODEL:
       gh_sampling_request_set_model (self, g_value_get_object (value));
       break;
@@ -234,23 +270,45 @@ get_size (GhRequest *request)
 }
 
 static gboolean
+block_has_hidden (GhMcpContent *block)
+{
+  g_autofree char *input = block->input != NULL ? gh_json_write (block->input, NULL) : NULL;
+  gboolean hidden = gh_plain_text_has_hidden (block->text) || gh_plain_text_has_hidden (input)
+                    || gh_plain_text_has_hidden (block->name);
+
+  for (guint i = 0; !hidden && block->content != NULL && i < block->content->len; i++)
+    hidden = block_has_hidden (g_ptr_array_index (block->content, i));
+  return hidden;
+}
+
+static gboolean
+tools_have_hidden (GPtrArray *tools)
+{
+  for (guint i = 0; i < tools->len; i++)
+    {
+      GhMcpTool *tool = g_ptr_array_index (tools, i);
+      g_autofree char *text = gh_json_write (tool->raw, NULL);
+
+      if (gh_plain_text_has_hidden (text))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
 has_hidden (GhRequest *request)
 {
   GhMcpSamplingParams *params = GH_SAMPLING_REQUEST (request)->params;
 
-  if (gh_plain_text_has_hidden (params->system_prompt))
+  if (gh_plain_text_has_hidden (params->system_prompt) || tools_have_hidden (params->tools))
     return TRUE;
   for (guint i = 0; i < params->messages->len; i++)
     {
       GhMcpSamplingMessage *message = g_ptr_array_index (params->messages, i);
 
       for (guint j = 0; j < message->content->len; j++)
-        {
-          GhMcpContent *content = g_ptr_array_index (message->content, j);
-
-          if (gh_plain_text_has_hidden (content->text))
-            return TRUE;
-        }
+        if (block_has_hidden (g_ptr_array_index (message->content, j)))
+          return TRUE;
     }
   return FALSE;
 }
@@ -370,6 +428,9 @@ gh_sampling_request_class_init (GhSamplingRequestClass *klass)
                                                       G_MAXDOUBLE, 0, rw);
   properties[PROP_STOP_SEQUENCES] = g_param_spec_boxed ("stop-sequences", NULL, NULL, G_TYPE_STRV,
                                                         rw);
+  properties[PROP_TOOL_CHOICE] =
+    g_param_spec_enum ("tool-choice", NULL, NULL, GH_TYPE_SAMPLING_TOOL_CHOICE,
+                       GH_SAMPLING_TOOL_CHOICE_AUTO, rw);
   properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, GH_TYPE_MODEL, rw);
   properties[PROP_EDITED] = g_param_spec_boolean ("edited", NULL, NULL, FALSE, r);
   properties[PROP_ESTIMATED_TOKENS] = g_param_spec_uint ("estimated-tokens", NULL, NULL, 0,
@@ -384,6 +445,8 @@ static void
 gh_sampling_request_init (GhSamplingRequest *self)
 {
   self->messages = g_list_store_new (GH_TYPE_SAMPLING_MESSAGE);
+  self->tools = g_list_store_new (GH_TYPE_SAMPLING_TOOL);
+  self->answers = g_list_store_new (GH_TYPE_SAMPLING_ANSWER);
   self->state = GH_SAMPLING_RECEIVED;
   self->model_reason = GH_MODEL_REASON_NONE;
 }
@@ -417,14 +480,28 @@ gh_sampling_request_get_state (GhSamplingRequest *self)
   return self->state;
 }
 
+GListModel *
+gh_sampling_request_list_answers (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return G_LIST_MODEL (self->answers);
+}
+
+GhSamplingAnswer *
+gh_sampling_request_get_current_answer (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return self->answer;
+}
+
 const char *
 gh_sampling_request_get_answer (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  if (self->answer != NULL)
-    return self->answer;
-  return self->generation != NULL ? gh_sampling_generation_get_text (self->generation) : "";
+  return self->answer != NULL ? gh_sampling_answer_get_text (self->answer) : "";
 }
 
 /**
@@ -435,25 +512,79 @@ void
 gh_sampling_request_set_answer (GhSamplingRequest *self,
                                 const char        *text)
 {
-  gboolean was_edited;
-
   g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
   g_return_if_fail (text != NULL);
 
-  if (self->state != GH_SAMPLING_RESPONSE_REVIEW
-      || g_strcmp0 (gh_sampling_request_get_answer (self), text) == 0)
-    return;
+  if (self->state == GH_SAMPLING_RESPONSE_REVIEW)
+    gh_sampling_answer_set_text (self->answer, text);
+}
 
-  was_edited = gh_sampling_request_get_answer_edited (self);
-  g_clear_pointer (&self->answer, g_free);
-  if (g_strcmp0 (gh_sampling_request_get_answer (self), text) != 0)
-    self->answer = g_strdup (text);
+void
+gh_sampling_request_add_tool_use (GhSamplingRequest *self,
+                                  GhSamplingTool    *tool)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+  g_return_if_fail (GH_IS_SAMPLING_TOOL (tool));
 
-  g_object_freeze_notify (G_OBJECT (self));
-  gh_sampling_request_notify (self, PROP_ANSWER);
-  if (was_edited != gh_sampling_request_get_answer_edited (self))
-    gh_sampling_request_notify (self, PROP_ANSWER_EDITED);
-  g_object_thaw_notify (G_OBJECT (self));
+  if (self->state == GH_SAMPLING_RESPONSE_REVIEW)
+    gh_sampling_answer_add_tool_use (self->answer, tool);
+}
+
+void
+gh_sampling_request_remove_tool_use (GhSamplingRequest *self,
+                                     GhSamplingPart    *part)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+  g_return_if_fail (GH_IS_SAMPLING_PART (part));
+
+  if (self->state == GH_SAMPLING_RESPONSE_REVIEW)
+    gh_sampling_answer_remove_tool_use (self->answer, part);
+}
+
+void
+gh_sampling_request_revert_answer (GhSamplingRequest *self)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  if (self->state == GH_SAMPLING_RESPONSE_REVIEW)
+    gh_sampling_answer_revert (self->answer);
+}
+
+static GhMcpToolChoice
+get_mcp_choice (GhSamplingRequest *self)
+{
+  switch (self->tool_choice)
+    {
+    case GH_SAMPLING_TOOL_CHOICE_REQUIRED:
+      return GH_MCP_TOOL_CHOICE_REQUIRED;
+    case GH_SAMPLING_TOOL_CHOICE_NONE:
+      return GH_MCP_TOOL_CHOICE_NONE;
+    case GH_SAMPLING_TOOL_CHOICE_AUTO:
+    default:
+      return GH_MCP_TOOL_CHOICE_AUTO;
+    }
+}
+
+gboolean
+gh_sampling_request_check_answer (GhSamplingRequest  *self,
+                                  GError            **error)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), FALSE);
+  g_return_val_if_fail (self->answer != NULL, FALSE);
+
+  return gh_sampling_answer_check (self->answer, get_mcp_choice (self), error);
+}
+
+gboolean
+gh_sampling_request_check_part (GhSamplingRequest  *self,
+                                GhSamplingPart     *part,
+                                GError            **error)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), FALSE);
+  g_return_val_if_fail (GH_IS_SAMPLING_PART (part), FALSE);
+  g_return_val_if_fail (self->answer != NULL, FALSE);
+
+  return gh_sampling_answer_check_part (self->answer, part, error);
 }
 
 const char *
@@ -461,7 +592,7 @@ gh_sampling_request_get_model_answer (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  return self->generation != NULL ? gh_sampling_generation_get_text (self->generation) : NULL;
+  return self->answer != NULL ? gh_sampling_answer_get_model_text (self->answer) : NULL;
 }
 
 gboolean
@@ -469,7 +600,7 @@ gh_sampling_request_get_answer_edited (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), FALSE);
 
-  return self->generation != NULL && self->answer != NULL;
+  return self->answer != NULL && gh_sampling_answer_get_edited (self->answer);
 }
 
 /**
@@ -481,14 +612,9 @@ gh_sampling_request_get_answer_edited (GhSamplingRequest *self)
 const char *
 gh_sampling_request_get_answer_model (GhSamplingRequest *self)
 {
-  const char *reported;
-
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  if (self->generation == NULL)
-    return NULL;
-  reported = null_if_empty (gh_sampling_generation_get_model (self->generation));
-  return reported != NULL ? reported : gh_model_get_id (self->model);
+  return self->answer != NULL ? gh_sampling_answer_get_model_name (self->answer) : NULL;
 }
 
 const char *
@@ -496,11 +622,7 @@ gh_sampling_request_get_stop_reason (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  if (self->generation != NULL)
-    return gh_sampling_generation_get_stop_reason (self->generation);
-  if (self->state == GH_SAMPLING_RESPONSE_REVIEW || self->state == GH_SAMPLING_ANSWERED)
-    return "endTurn";
-  return NULL;
+  return self->answer != NULL ? gh_sampling_answer_get_stop_reason (self->answer) : NULL;
 }
 
 gint64
@@ -508,7 +630,7 @@ gh_sampling_request_get_input_tokens (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), -1);
 
-  return self->generation != NULL ? gh_sampling_generation_get_input_tokens (self->generation) : -1;
+  return self->answer != NULL ? gh_sampling_answer_get_input_tokens (self->answer) : -1;
 }
 
 gint64
@@ -516,8 +638,7 @@ gh_sampling_request_get_output_tokens (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), -1);
 
-  return self->generation != NULL ? gh_sampling_generation_get_output_tokens (self->generation)
-                                  : -1;
+  return self->answer != NULL ? gh_sampling_answer_get_output_tokens (self->answer) : -1;
 }
 
 gint64
@@ -525,7 +646,7 @@ gh_sampling_request_get_generating_time (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
 
-  return self->generation != NULL ? gh_sampling_generation_get_duration (self->generation) : 0;
+  return self->answer != NULL ? gh_sampling_answer_get_time (self->answer) : 0;
 }
 
 gboolean
@@ -541,11 +662,7 @@ gh_sampling_request_get_end (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), GH_SAMPLING_END_WHOLE);
 
-  if (self->generation == NULL)
-    return GH_SAMPLING_END_WHOLE;
-  if (self->error != NULL)
-    return GH_SAMPLING_END_BROKEN_OFF;
-  return self->stopped ? GH_SAMPLING_END_STOPPED : GH_SAMPLING_END_WHOLE;
+  return self->answer != NULL ? gh_sampling_answer_get_end (self->answer) : GH_SAMPLING_END_WHOLE;
 }
 
 const GError *
@@ -556,23 +673,94 @@ gh_sampling_request_get_error (GhSamplingRequest *self)
   return self->error;
 }
 
+/* Tells of another text, or another part. */
 static void
-drop_answer (GhSamplingRequest *self)
+answer_changed (GhSamplingRequest *self)
 {
-  gboolean was_edited = gh_sampling_request_get_answer_edited (self);
-  gboolean was_empty = gh_sampling_request_get_answer (self)[0] == '\0';
+  gboolean edited = gh_sampling_request_get_answer_edited (self);
 
-  if (self->generation != NULL)
+  g_object_freeze_notify (G_OBJECT (self));
+  /* What was wrong with it may be right now; that it broke off stays true. */
+  if (self->state == GH_SAMPLING_RESPONSE_REVIEW
+      && gh_sampling_request_get_end (self) != GH_SAMPLING_END_BROKEN_OFF)
+    set_error (self, NULL);
+  gh_sampling_request_notify (self, PROP_ANSWER);
+  if (self->was_answer_edited != edited)
     {
-      gh_sampling_generation_stop (self->generation);
-      g_signal_handlers_disconnect_by_data (self->generation, self);
+      self->was_answer_edited = edited;
+      gh_sampling_request_notify (self, PROP_ANSWER_EDITED);
     }
-  g_clear_object (&self->generation);
-  g_clear_pointer (&self->answer, g_free);
-  if (was_edited)
-    gh_sampling_request_notify (self, PROP_ANSWER_EDITED);
-  if (!was_empty)
-    gh_sampling_request_notify (self, PROP_ANSWER);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static void
+answer_changed_cb (GhSamplingAnswer  *answer,
+                   GhSamplingRequest *self)
+{
+  if (answer == self->answer)
+    answer_changed (self);
+}
+
+static void
+view_answer (GhSamplingRequest *self,
+             GhSamplingAnswer  *answer)
+{
+  if (self->answer == answer)
+    return;
+  if (self->answer != NULL)
+    stop_answer (self);
+  g_set_object (&self->answer, answer);
+  answer_changed (self);
+}
+
+static void
+forget_answer (GhSamplingRequest *self,
+               GhSamplingAnswer  *answer)
+{
+  guint position;
+
+  if (g_list_store_find (self->answers, answer, &position))
+    g_list_store_remove (self->answers, position);
+}
+
+/* Puts a new one on view, beside those that came before. */
+static void
+add_answer (GhSamplingRequest    *self,
+            GhModel              *model,
+            GhSamplingGeneration *generation)
+{
+  g_autoptr(GhSamplingAnswer) answer =
+    gh_sampling_answer_new (model, generation, G_LIST_MODEL (self->tools));
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->answers)) == GH_SAMPLING_MAX_ANSWERS)
+    g_list_store_remove (self->answers, 0);
+  g_list_store_append (self->answers, answer);
+  g_signal_connect_object (answer, "changed", G_CALLBACK (answer_changed_cb), self, 0);
+  view_answer (self, answer);
+}
+
+/* What the person wrote before, or NULL. */
+static GhSamplingAnswer *
+find_own_answer (GhSamplingRequest *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->answers));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhSamplingAnswer) answer = g_list_model_get_item (G_LIST_MODEL (self->answers), i);
+
+      if (gh_sampling_answer_get_generation (answer) == NULL)
+        /* The list keeps it. */
+        return answer;
+    }
+  return NULL;
+}
+
+static gboolean
+is_empty (GhSamplingAnswer *answer)
+{
+  return *gh_sampling_answer_get_text (answer) == '\0'
+         && g_list_model_get_n_items (gh_sampling_answer_list_parts (answer)) <= 1;
 }
 
 static void
@@ -582,28 +770,41 @@ grown_cb (GhSamplingRequest *self)
     gh_sampling_request_notify (self, PROP_ANSWER);
 }
 
-/* A model that fails ends nothing: the request goes back to the person with the reason, and with
- * what the model had written by then. */
+/* What came of the generation is there to be looked at. */
 static void
-ended_cb (GhSamplingRequest *self)
+settle (GhSamplingRequest *self,
+        gboolean           stopped)
 {
-  const GError *error = gh_sampling_generation_get_error (self->generation);
+  g_autoptr(GHashTable) used = gh_sampling_request_collect_uses (self);
 
-  if (self->state != GH_SAMPLING_GENERATING)
+  gh_sampling_answer_settle (self->answer, used, stopped);
+  answer_changed (self);
+  set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
+}
+
+static void
+ended_cb (GhSamplingRequest    *self,
+          GhSamplingGeneration *generation)
+{
+  const GError *error = gh_sampling_generation_get_error (generation);
+
+  if (self->state != GH_SAMPLING_GENERATING
+      || gh_sampling_answer_get_generation (self->answer) != generation)
     return;
 
   g_object_freeze_notify (G_OBJECT (self));
   if (error != NULL)
     set_error (self, g_error_copy (error));
-  if (error != NULL && *gh_sampling_request_get_answer (self) == '\0')
+  /* A use of a tool is whole or not there: without a word before it, there is nothing to keep. */
+  if (error != NULL && *gh_sampling_generation_get_text (generation) == '\0')
     {
-      drop_answer (self);
+      forget_answer (self, self->answer);
+      view_answer (self, NULL);
       set_state (self, GH_SAMPLING_REVIEW);
     }
   else
     {
-      gh_sampling_request_notify (self, PROP_ANSWER);
-      set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
+      settle (self, FALSE);
     }
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -617,8 +818,10 @@ ended_cb (GhSamplingRequest *self)
 void
 gh_sampling_request_send (GhSamplingRequest *self)
 {
+  g_autoptr(GhSamplingGeneration) generation = NULL;
   g_autoptr(GhLlmRequest) request = NULL;
   GhProvider *provider;
+  GError *error = NULL;
 
   g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
 
@@ -631,25 +834,21 @@ gh_sampling_request_send (GhSamplingRequest *self)
                  g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such model"));
       return;
     }
-  if (!gh_sampling_request_build_llm (self, &request))
+  request = gh_sampling_request_build_llm (self, &error);
+  if (request == NULL)
     {
-      set_error (self,
-                 g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                                      "The prompt holds a block that is neither text nor picture"));
+      set_error (self, error);
       return;
     }
 
   g_object_freeze_notify (G_OBJECT (self));
   set_error (self, NULL);
-  drop_answer (self);
   self->sent = TRUE;
-  self->stopped = FALSE;
-  self->generation = gh_sampling_generation_new ();
-  g_signal_connect_object (self->generation, "grown", G_CALLBACK (grown_cb), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->generation, "ended", G_CALLBACK (ended_cb), self,
-                           G_CONNECT_SWAPPED);
-  gh_sampling_generation_start (self->generation, provider, g_steal_pointer (&request));
+  generation = gh_sampling_generation_new ();
+  g_signal_connect_object (generation, "grown", G_CALLBACK (grown_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (generation, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
+  add_answer (self, self->model, generation);
+  gh_sampling_generation_start (generation, provider, g_steal_pointer (&request));
   set_state (self, GH_SAMPLING_GENERATING);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -657,13 +856,19 @@ gh_sampling_request_send (GhSamplingRequest *self)
 void
 gh_sampling_request_answer_by_hand (GhSamplingRequest *self)
 {
+  GhSamplingAnswer *own;
+
   g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
 
   if (self->state != GH_SAMPLING_REVIEW)
     return;
   g_object_freeze_notify (G_OBJECT (self));
   set_error (self, NULL);
-  drop_answer (self);
+  own = find_own_answer (self);
+  if (own != NULL)
+    view_answer (self, own);
+  else
+    add_answer (self, NULL, NULL);
   set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -676,10 +881,19 @@ gh_sampling_request_stop (GhSamplingRequest *self)
   if (self->state != GH_SAMPLING_GENERATING)
     return;
   g_object_freeze_notify (G_OBJECT (self));
-  self->stopped = TRUE;
-  gh_sampling_request_notify (self, PROP_ANSWER);
-  set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
+  settle (self, TRUE);
   g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* Back to the prompt; what came is kept to choose from, unless there is nothing in it. */
+static void
+leave_answer (GhSamplingRequest *self)
+{
+  set_error (self, NULL);
+  if (is_empty (self->answer))
+    forget_answer (self, self->answer);
+  view_answer (self, NULL);
+  set_state (self, GH_SAMPLING_REVIEW);
 }
 
 void
@@ -690,21 +904,67 @@ gh_sampling_request_ask_again (GhSamplingRequest *self)
   if (self->state != GH_SAMPLING_RESPONSE_REVIEW)
     return;
   g_object_freeze_notify (G_OBJECT (self));
-  set_error (self, NULL);
-  drop_answer (self);
-  set_state (self, GH_SAMPLING_REVIEW);
+  leave_answer (self);
   /* The list may have changed while nothing could be chosen. */
   gh_sampling_request_choose_model (self);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * gh_sampling_request_ask_again_with:
+ * @model: (nullable): NULL: the same as before
+ */
+void
+gh_sampling_request_ask_again_with (GhSamplingRequest *self,
+                                    GhModel           *model)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+  g_return_if_fail (model == NULL || GH_IS_MODEL (model));
+
+  if (self->state != GH_SAMPLING_RESPONSE_REVIEW)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  gh_sampling_request_ask_again (self);
+  if (model != NULL)
+    gh_sampling_request_set_model (self, model);
+  gh_sampling_request_send (self);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+void
+gh_sampling_request_select_answer (GhSamplingRequest *self,
+                                   GhSamplingAnswer  *answer)
+{
+  const GError *error;
+
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+  g_return_if_fail (GH_IS_SAMPLING_ANSWER (answer));
+  g_return_if_fail (g_list_store_find (self->answers, answer, NULL));
+
+  if (self->state != GH_SAMPLING_RESPONSE_REVIEW && self->state != GH_SAMPLING_REVIEW)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  error = gh_sampling_answer_get_error (answer);
+  set_error (self, error != NULL ? g_error_copy (error) : NULL);
+  view_answer (self, answer);
+  if (self->state == GH_SAMPLING_REVIEW)
+    set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
 void
 gh_sampling_request_give (GhSamplingRequest *self)
 {
+  GError *error = NULL;
+
   g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
 
-  if (self->state == GH_SAMPLING_RESPONSE_REVIEW)
+  if (self->state != GH_SAMPLING_RESPONSE_REVIEW)
+    return;
+  if (gh_sampling_request_check_answer (self, &error))
     set_state (self, GH_SAMPLING_ANSWERED);
+  else
+    set_error (self, error);
 }
 
 /**
@@ -741,9 +1001,7 @@ gh_sampling_request_build_result (GhSamplingRequest *self)
   g_return_val_if_fail (self->state == GH_SAMPLING_ANSWERED, NULL);
 
   model = gh_sampling_request_get_answer_model (self);
-  blocks = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_content_unref);
-  g_ptr_array_add (blocks, gh_mcp_content_new_text (gh_sampling_request_get_answer (self)));
-  return gh_mcp_sampling_result_build (blocks,
-                                       model != NULL ? model : GH_SAMPLING_HUMAN_MODEL,
+  blocks = gh_sampling_answer_build_blocks (self->answer);
+  return gh_mcp_sampling_result_build (blocks, model != NULL ? model : GH_SAMPLING_HUMAN_MODEL,
                                        gh_sampling_request_get_stop_reason (self));
 }

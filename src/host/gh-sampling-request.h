@@ -6,7 +6,9 @@
 
 #include "gh-model-list.h"
 #include "gh-request.h"
+#include "gh-sampling-answer.h"
 #include "gh-sampling-message.h"
+#include "gh-sampling-tool.h"
 
 G_BEGIN_DECLS
 
@@ -23,13 +25,16 @@ typedef enum
   GH_SAMPLING_FAILED,          /* the model gave none, and no reviewer is there to choose */
 } GhSamplingState;
 
-/* How an answer under review came to its end. */
+/* Whether the model may, has to, or must not use the tools. */
 typedef enum
 {
-  GH_SAMPLING_END_WHOLE,
-  GH_SAMPLING_END_STOPPED,    /* the person stopped it */
-  GH_SAMPLING_END_BROKEN_OFF, /* the model failed on the way: "error" says why */
-} GhSamplingEnd;
+  GH_SAMPLING_TOOL_CHOICE_AUTO,
+  GH_SAMPLING_TOOL_CHOICE_REQUIRED,
+  GH_SAMPLING_TOOL_CHOICE_NONE,
+} GhSamplingToolChoice;
+
+/* How many answers to one request are kept to choose from; the oldest goes first. */
+#define GH_SAMPLING_MAX_ANSWERS 8
 
 /* The model's name in an answer a person wrote. */
 #define GH_SAMPLING_HUMAN_MODEL "human"
@@ -37,13 +42,15 @@ typedef enum
 #define GH_TYPE_SAMPLING_STATE (gh_sampling_state_get_type ())
 GType    gh_sampling_state_get_type    (void);
 gboolean gh_sampling_state_is_terminal (GhSamplingState state);
+#define GH_TYPE_SAMPLING_TOOL_CHOICE (gh_sampling_tool_choice_get_type ())
+GType    gh_sampling_tool_choice_get_type (void);
 
 #define GH_TYPE_SAMPLING_REQUEST (gh_sampling_request_get_type ())
 G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUEST, GhRequest)
 
-/* Properties, all notifying: state, system-prompt, max-tokens, temperature, stop-sequences, model,
- * answer, edited (any part of the prompt differs from the server's), estimated-tokens,
- * answer-edited, error.
+/* Properties, all notifying: state, system-prompt, max-tokens, temperature, stop-sequences,
+ * tool-choice, model, answer, edited (any part of the prompt differs from the server's),
+ * estimated-tokens, answer-edited, error.
  *
  * The states and what leads from one to the next:
  *
@@ -51,8 +58,9 @@ G_DECLARE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH, SAMPLING_REQUE
  *                            |  <-------'  the model failed before its first word: `error` says
  *                            |             why; the person picks another, tries again, answers by
  *                            |             hand or denies
- *                            |  <------------------------'  ask again
- *                            '--------------------->  RESPONSE_REVIEW   by hand
+ *                            |  <------------------------'  ask again, or back
+ *                            '--------------------->  RESPONSE_REVIEW   by hand, or an
+ *                                                            answer that came before
  *   every live state -> DENIED, WITHDRAWN;   REVIEW -> FAILED
  *
  * REVIEW -> QUEUED: another request was brought to the front (gh_request_broker_show()), or the
@@ -80,12 +88,20 @@ double              gh_sampling_request_get_asked_temperature (GhSamplingRequest
 const char * const *gh_sampling_request_get_stop_sequences  (GhSamplingRequest  *self);
 void                gh_sampling_request_set_stop_sequences  (GhSamplingRequest  *self,
                                                              const char * const *sequences);
+/* Of GhSamplingTool: what the server lets the model use, and runs itself (6.8). */
+GListModel         *gh_sampling_request_list_tools          (GhSamplingRequest  *self);
+GhSamplingToolChoice gh_sampling_request_get_tool_choice    (GhSamplingRequest  *self);
+void                gh_sampling_request_set_tool_choice     (GhSamplingRequest  *self,
+                                                             GhSamplingToolChoice choice);
+GhSamplingToolChoice gh_sampling_request_get_asked_tool_choice (GhSamplingRequest *self);
 const char * const *gh_sampling_request_get_hints           (GhSamplingRequest  *self);
 double              gh_sampling_request_get_cost_priority   (GhSamplingRequest  *self);
 double              gh_sampling_request_get_speed_priority  (GhSamplingRequest  *self);
 double              gh_sampling_request_get_intelligence_priority (GhSamplingRequest *self);
 /* What the server would like (never given), or NULL. */
 const char         *gh_sampling_request_get_include_context (GhSamplingRequest  *self);
+/* What it wants told to the model's provider (never passed on), indented JSON; or NULL. Owned. */
+char               *gh_sampling_request_dup_metadata        (GhSamplingRequest  *self);
 gboolean            gh_sampling_request_get_edited          (GhSamplingRequest  *self);
 /* The whole prompt as it came. */
 void                gh_sampling_request_revert              (GhSamplingRequest  *self);
@@ -102,7 +118,30 @@ void                gh_sampling_request_set_model           (GhSamplingRequest  
 GhModelReason       gh_sampling_request_get_model_reason    (GhSamplingRequest  *self,
                                                              guint              *hint);
 
-/* The answer; "" before it starts. It can be set in RESPONSE_REVIEW only. */
+/* Of GhSamplingAnswer, the oldest first: what came so far, at most GH_SAMPLING_MAX_ANSWERS. */
+GListModel         *gh_sampling_request_list_answers        (GhSamplingRequest  *self);
+/* The one that grows or is on view, which would be given; NULL: none yet, or back at the prompt. */
+GhSamplingAnswer   *gh_sampling_request_get_current_answer  (GhSamplingRequest  *self);
+/* RESPONSE_REVIEW or REVIEW -> RESPONSE_REVIEW; answer: of that list. */
+void                gh_sampling_request_select_answer       (GhSamplingRequest  *self,
+                                                             GhSamplingAnswer   *answer);
+/* Of the one on view; they do something in RESPONSE_REVIEW only. */
+void                gh_sampling_request_add_tool_use        (GhSamplingRequest  *self,
+                                                             GhSamplingTool     *tool);
+void                gh_sampling_request_remove_tool_use     (GhSamplingRequest  *self,
+                                                             GhSamplingPart     *part);
+void                gh_sampling_request_revert_answer       (GhSamplingRequest  *self);
+/* Whether the one on view may be given: its uses of tools suit the tools, and the choice. FALSE
+ * with an error for developers. */
+gboolean            gh_sampling_request_check_answer        (GhSamplingRequest  *self,
+                                                             GError            **error);
+/* The same for one part of it. */
+gboolean            gh_sampling_request_check_part          (GhSamplingRequest  *self,
+                                                             GhSamplingPart     *part,
+                                                             GError            **error);
+
+/* The rest is of the answer on view. Its text; "" before it starts. It can be set in
+ * RESPONSE_REVIEW only. */
 const char         *gh_sampling_request_get_answer          (GhSamplingRequest  *self);
 void                gh_sampling_request_set_answer          (GhSamplingRequest  *self,
                                                              const char         *text);
@@ -127,13 +166,18 @@ const GError       *gh_sampling_request_get_error           (GhSamplingRequest  
 /* Decisions; each does nothing in a state it does not belong to. */
 /* REVIEW -> GENERATING */
 void                gh_sampling_request_send                (GhSamplingRequest  *self);
-/* REVIEW -> RESPONSE_REVIEW, empty */
+/* REVIEW -> RESPONSE_REVIEW, empty, or with what the person wrote before */
 void                gh_sampling_request_answer_by_hand      (GhSamplingRequest  *self);
 /* GENERATING -> RESPONSE_REVIEW with what came */
 void                gh_sampling_request_stop                (GhSamplingRequest  *self);
 /* RESPONSE_REVIEW -> REVIEW */
 void                gh_sampling_request_ask_again           (GhSamplingRequest  *self);
-/* RESPONSE_REVIEW -> ANSWERED */
+/* RESPONSE_REVIEW -> GENERATING, with the same prompt; model: NULL: the same. Without one, or when
+ * it cannot be sent, -> REVIEW. */
+void                gh_sampling_request_ask_again_with      (GhSamplingRequest  *self,
+                                                             GhModel            *model);
+/* RESPONSE_REVIEW -> ANSWERED; an answer that fails gh_sampling_request_check_answer() stays where
+ * it is, and "error" says why. */
 void                gh_sampling_request_give                (GhSamplingRequest  *self);
 /* Any live state -> DENIED; reason NULL: none */
 void                gh_sampling_request_deny                (GhSamplingRequest  *self,

@@ -127,7 +127,7 @@ add_part (GhReviewMessage *self,
   if (text != NULL)
     {
       GtkWidget *card = gh_text_card_new (title);
-      const char *original = gh_content_get_text (content);
+      const char *original = gh_sampling_part_get_original_text (part);
 
       gh_review_text_set_editable (gh_text_card_get_text (GH_TEXT_CARD (card)), editable);
       gh_text_card_set_text (GH_TEXT_CARD (card), original != NULL ? original : "", text);
@@ -137,6 +137,8 @@ add_part (GhReviewMessage *self,
     }
 
   gtk_box_append (GTK_BOX (self), create_heading (title));
+  if (content == NULL)
+    return;
   if (gh_content_get_kind (content) == GH_CONTENT_IMAGE)
     {
       gtk_box_append (GTK_BOX (self), gh_review_picture_new (content));

@@ -12,7 +12,7 @@
 #include "gh-llm-error.h"
 #include "gh-mcp-error.h"
 #include "gh-request-broker-private.h"
-#include "gh-sampling-request-private.h"
+#include "gh-sampling-prompt.h"
 #include "gh-test-reviewer.h"
 #include "gh-test.h"
 
@@ -767,7 +767,7 @@ test_models_change (Fixture       *f,
   submitted_clear (&s);
 }
 
-/* A picture goes along; a sound cannot, and that is said before anything is sent. */
+/* A picture goes along; a file of any type cannot, and that is said before anything is sent. */
 static void
 test_blocks (Fixture       *f,
              gconstpointer  data)
@@ -795,8 +795,12 @@ test_blocks (Fixture       *f,
   gh_sampling_request_deny (s.request, NULL);
 
   submit_as (f, &t, "travel",
-             "{\"maxTokens\":5,\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"audio\","
-             "\"mimeType\":\"audio/wav\",\"data\":\"aGVsbG8=\"}}]}");
+             "{\"maxTokens\":5,\"messages\":[{\"role\":\"assistant\",\"content\":{\"type\":"
+             "\"tool_use\",\"id\":\"1\",\"name\":\"n\",\"input\":{}}},{\"role\":\"user\","
+             "\"content\":{\"type\":"
+             "\"tool_result\",\"toolUseId\":\"1\",\"content\":[{\"type\":\"resource\","
+             "\"resource\":{\"uri\":\"file:///z\",\"mimeType\":\"application/zip\","
+             "\"blob\":\"aGVsbG8=\"}}]}}]}");
   wait_state (t.request, GH_SAMPLING_REVIEW);
   gh_sampling_request_send (t.request);
   g_assert_cmpint (gh_sampling_request_get_state (t.request), ==, GH_SAMPLING_REVIEW);
@@ -806,6 +810,212 @@ test_blocks (Fixture       *f,
   gh_test_wait (s.result != NULL && t.result != NULL);
   submitted_clear (&s);
   submitted_clear (&t);
+}
+
+#define WITH_TOOLS \
+  "{\"maxTokens\":5,\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":" \
+  "\"Weather?\"}},{\"role\":\"assistant\",\"content\":[{\"type\":\"text\",\"text\":\"Wait.\"}," \
+  "{\"type\":\"tool_use\",\"id\":\"u1\",\"name\":\"weather\",\"input\":{\"city\":\"Rome\"}}]}," \
+  "{\"role\":\"user\",\"content\":{\"type\":\"tool_result\",\"toolUseId\":\"u1\"," \
+  "\"isError\":true,\"structuredContent\":{\"t\":1},\"content\":[{\"type\":\"text\"," \
+  "\"text\":\"12 degrees\"}," \
+  "{\"type\":\"audio\",\"mimeType\":\"audio/wav\",\"data\":\"aGVsbG8=\"}," \
+  "{\"type\":\"resource\",\"resource\":{\"uri\":\"file:///a\",\"text\":\"inside\"}}]}}]," \
+  "\"tools\":[{\"name\":\"weather\",\"description\":\"Says it\"," \
+  "\"inputSchema\":{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\"," \
+  "\"minLength\":1}},\"required\":[\"city\"]}}," \
+  "{\"name\":\"time\",\"inputSchema\":{\"type\":\"object\"}}]," \
+  "\"toolChoice\":{\"mode\":\"required\"},\"metadata\":{\"k\":1}}"
+
+static GhSamplingTool *
+get_tool (GhSamplingRequest *request,
+          guint              position)
+{
+  g_autoptr(GhSamplingTool) tool =
+    g_list_model_get_item (gh_sampling_request_list_tools (request), position);
+
+  return tool;
+}
+
+/* Everything that the server wrote goes to the model, and the person can change it. */
+static void
+test_tool_turns (Fixture       *f,
+                 gconstpointer  data)
+{
+  Submitted s = { 0 };
+  g_autoptr(GhLlmRequest) request = NULL;
+  g_autoptr(GhLlmRequest) fewer = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhSamplingPart) inner = NULL;
+  g_autofree char *metadata = NULL;
+  GhSamplingPart *use, *result;
+  GhLlmMessage *message;
+  GhLlmPart *part;
+  guint tokens;
+
+  submit_as (f, &s, "travel", WITH_TOOLS);
+  wait_state (s.request, GH_SAMPLING_REVIEW);
+  use = get_part (s.request, 1, 1);
+  g_assert_cmpint (gh_sampling_part_get_kind (use), ==, GH_SAMPLING_PART_TOOL_USE);
+  g_assert_cmpstr (gh_sampling_part_get_tool (use), ==, "weather");
+  result = get_part (s.request, 2, 0);
+  g_assert_cmpint (gh_sampling_part_get_kind (result), ==, GH_SAMPLING_PART_TOOL_RESULT);
+  g_assert_true (gh_sampling_part_get_is_error (result));
+  /* The structured result says more than the texts do. */
+  g_assert_cmpuint (g_list_model_get_n_items (gh_sampling_part_list_parts (result)), ==, 4);
+  metadata = gh_sampling_request_dup_metadata (s.request);
+  g_assert_nonnull (strstr (metadata, "\"k\""));
+
+  request = gh_sampling_request_build_llm (s.request, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (request->tools->len, ==, 2);
+  g_assert_cmpint (request->tool_choice, ==, GH_LLM_TOOL_CHOICE_REQUIRED);
+  message = g_ptr_array_index (request->messages, 1);
+  part = g_ptr_array_index (message->parts, 1);
+  g_assert_cmpint (part->kind, ==, GH_LLM_PART_TOOL_USE);
+  g_assert_cmpstr (part->id, ==, "u1");
+  message = g_ptr_array_index (request->messages, 2);
+  part = g_ptr_array_index (message->parts, 0);
+  g_assert_cmpint (part->kind, ==, GH_LLM_PART_TOOL_RESULT);
+  g_assert_true (part->is_error);
+  g_assert_cmpuint (part->parts->len, ==, 4);
+  part = g_ptr_array_index (part->parts, 2);
+  g_assert_cmpstr (part->text, ==, "file:///a\ninside");
+
+  /* Edits inside a result, and of an input: no JSON object is not sent. */
+  g_assert_false (gh_sampling_request_get_edited (s.request));
+  tokens = gh_sampling_request_get_estimated_tokens (s.request);
+  inner = g_list_model_get_item (gh_sampling_part_list_parts (result), 0);
+  gh_sampling_part_set_text (inner, "no degrees");
+  g_assert_true (gh_sampling_part_get_edited (result));
+  g_assert_true (gh_sampling_request_get_edited (s.request));
+  gh_sampling_part_revert (result);
+  g_assert_false (gh_sampling_request_get_edited (s.request));
+  gh_sampling_part_set_text (use, "[]");
+  g_assert_null (gh_sampling_request_build_llm (s.request, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  gh_sampling_part_set_text (use, "{\"city\":\"Bonn\"}");
+
+  /* A tool taken out is not known to the model. */
+  gh_sampling_tool_set_offered (get_tool (s.request, 0), FALSE);
+  gh_sampling_request_set_tool_choice (s.request, GH_SAMPLING_TOOL_CHOICE_AUTO);
+  g_assert_cmpuint (gh_sampling_request_get_estimated_tokens (s.request), <, tokens);
+  fewer = gh_sampling_request_build_llm (s.request, NULL);
+  g_assert_cmpuint (fewer->tools->len, ==, 1);
+  g_assert_cmpint (fewer->tool_choice, ==, GH_LLM_TOOL_CHOICE_AUTO);
+  gh_sampling_request_revert (s.request);
+  g_assert_false (gh_sampling_request_get_edited (s.request));
+  g_assert_true (gh_sampling_tool_get_offered (get_tool (s.request, 0)));
+  g_assert_cmpint (gh_sampling_request_get_tool_choice (s.request), ==,
+                   GH_SAMPLING_TOOL_CHOICE_REQUIRED);
+  gh_sampling_request_deny (s.request, NULL);
+  submitted_clear (&s);
+}
+
+/* A use of a tool is checked before the server gets it, also one that a person makes up. */
+static void
+test_tool_by_hand (Fixture       *f,
+                   gconstpointer  data)
+{
+  Submitted s = { 0 };
+  g_autoptr(GhSamplingPart) use = NULL;
+  g_autoptr(GhSamplingPart) second = NULL;
+  g_autofree char *result = NULL;
+  GListModel *parts;
+
+  submit_as (f, &s, "travel", WITH_TOOLS);
+  wait_state (s.request, GH_SAMPLING_REVIEW);
+  gh_sampling_request_answer_by_hand (s.request);
+  gh_sampling_request_set_answer (s.request, "Cold.");
+  /* The server wants a tool to be used. */
+  gh_sampling_request_give (s.request);
+  g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_RESPONSE_REVIEW);
+  g_assert_nonnull (gh_sampling_request_get_error (s.request));
+
+  gh_sampling_request_add_tool_use (s.request, get_tool (s.request, 0));
+  g_assert_null (gh_sampling_request_get_error (s.request));
+  parts = gh_sampling_answer_list_parts (gh_sampling_request_get_current_answer (s.request));
+  g_assert_cmpuint (g_list_model_get_n_items (parts), ==, 2);
+  use = g_list_model_get_item (parts, 1);
+  g_assert_cmpstr (gh_sampling_request_get_stop_reason (s.request), ==, "toolUse");
+  /* The city must not be empty. */
+  g_assert_false (gh_sampling_request_check_part (s.request, use, NULL));
+  gh_sampling_part_set_text (use, "{\"city\":");
+  gh_sampling_request_give (s.request);
+  g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_RESPONSE_REVIEW);
+  gh_sampling_part_set_text (use, "{\"city\":\"Bonn\"}");
+  g_assert_true (gh_sampling_request_check_part (s.request, use, NULL));
+
+  gh_sampling_request_add_tool_use (s.request, get_tool (s.request, 1));
+  second = g_list_model_get_item (parts, 2);
+  g_assert_cmpstr (gh_sampling_part_get_use_id (use), !=, gh_sampling_part_get_use_id (second));
+  gh_sampling_request_remove_tool_use (s.request, second);
+  g_assert_cmpuint (g_list_model_get_n_items (parts), ==, 2);
+  gh_sampling_request_set_answer (s.request, "");
+  gh_sampling_request_give (s.request);
+  result = finish (f, &s, NULL);
+  g_assert_nonnull (strstr (result, "\"content\":{\"type\":\"tool_use\",\"id\":\""));
+  g_assert_nonnull (strstr (result, "\"name\":\"weather\",\"input\":{\"city\":\"Bonn\"}}"));
+  g_assert_nonnull (strstr (result, "\"model\":\"human\",\"stopReason\":\"toolUse\""));
+  submitted_clear (&s);
+}
+
+/* Earlier answers stay to choose from, each as the person edited it. */
+static void
+test_answers (Fixture       *f,
+              gconstpointer  data)
+{
+  Submitted s = { 0 };
+  g_autoptr(GhSamplingAnswer) first = NULL;
+  g_autofree char *result = NULL;
+  GListModel *answers;
+
+  add_endpoint (f);
+  submit (f, &s);
+  wait_state (s.request, GH_SAMPLING_REVIEW);
+  answers = gh_sampling_request_list_answers (s.request);
+  gh_sampling_request_answer_by_hand (s.request);
+  gh_sampling_request_ask_again (s.request);
+  g_assert_cmpuint (g_list_model_get_n_items (answers), ==, 0);
+
+  gh_sampling_request_send (s.request);
+  wait_state (s.request, GH_SAMPLING_RESPONSE_REVIEW);
+  gh_sampling_request_set_answer (s.request, "The first");
+  first = g_object_ref (gh_sampling_request_get_current_answer (s.request));
+  gh_sampling_request_ask_again_with (s.request, NULL);
+  g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_GENERATING);
+  g_assert_cmpuint (g_list_model_get_n_items (answers), ==, 2);
+  wait_state (s.request, GH_SAMPLING_RESPONSE_REVIEW);
+  g_assert_false (gh_sampling_request_get_answer_edited (s.request));
+  gh_sampling_request_ask_again (s.request);
+  g_assert_null (gh_sampling_request_get_current_answer (s.request));
+  gh_sampling_request_answer_by_hand (s.request);
+  gh_sampling_request_set_answer (s.request, "My own");
+  gh_sampling_request_ask_again (s.request);
+  gh_sampling_request_answer_by_hand (s.request);
+  g_assert_cmpstr (gh_sampling_request_get_answer (s.request), ==, "My own");
+  g_assert_cmpuint (g_list_model_get_n_items (answers), ==, 3);
+
+  for (guint i = 0; i < GH_SAMPLING_MAX_ANSWERS; i++)
+    {
+      gh_sampling_request_ask_again_with (s.request, NULL);
+      wait_state (s.request, GH_SAMPLING_RESPONSE_REVIEW);
+      if (i == 0)
+        gh_sampling_request_select_answer (s.request, first);
+    }
+  g_assert_cmpuint (g_list_model_get_n_items (answers), ==, GH_SAMPLING_MAX_ANSWERS);
+  g_assert_false (g_list_store_find (G_LIST_STORE (answers), first, NULL));
+
+  g_set_object (&first, NULL);
+  first = g_list_model_get_item (answers, 0);
+  gh_sampling_request_select_answer (s.request, first);
+  gh_sampling_request_set_answer (s.request, "The chosen");
+  gh_sampling_request_ask_again (s.request);
+  gh_sampling_request_select_answer (s.request, first);
+  gh_sampling_request_give (s.request);
+  result = finish (f, &s, NULL);
+  g_assert_nonnull (strstr (result, "\"text\":\"The chosen\""));
+  submitted_clear (&s);
 }
 
 /* A fast endpoint does not drown the window in notifications. */
@@ -881,6 +1091,9 @@ main (int   argc,
   ADD ("reviewer-changes", test_reviewer_changes);
   ADD ("models-change", test_models_change);
   ADD ("blocks", test_blocks);
+  ADD ("tool-turns", test_tool_turns);
+  ADD ("tool-by-hand", test_tool_by_hand);
+  ADD ("answers", test_answers);
   ADD ("flood", test_flood);
   ADD ("dispose-open", test_dispose_open);
 #undef ADD
