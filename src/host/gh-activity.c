@@ -238,15 +238,50 @@ message_cb (GhActivity   *self,
   add_message (self, GH_ACTIVITY_RECEIVED, message);
 }
 
+void
+gh_activity_note (GhActivity *self,
+                  const char *word,
+                  const char *text)
+{
+  g_return_if_fail (GH_IS_ACTIVITY (self));
+  g_return_if_fail (word != NULL);
+  g_return_if_fail (text != NULL);
+
+  add (self, gh_activity_entry_new_text (GH_ACTIVITY_LOCAL, GH_ACTIVITY_EVENT, word, text,
+                                         strlen (text), self->entry_max));
+}
+
 static void
-malformed_cb (GhActivity *self,
-              GBytes     *text)
+malformed_cb (GhActivity   *self,
+              GBytes       *text,
+              const GError *error)
 {
   gsize length;
   const char *data = g_bytes_get_data (text, &length);
 
+  /* Nothing came, and the transport says why: a notification was not taken, for instance. */
+  if (length == 0 && error != NULL)
+    {
+      gh_activity_note (self, "trouble", error->message);
+      return;
+    }
   add (self, gh_activity_entry_new_text (GH_ACTIVITY_RECEIVED, GH_ACTIVITY_MALFORMED, NULL,
                                          data != NULL ? data : "", length, self->entry_max));
+}
+
+/* A request that gets no answer, not even an error: HTTP has its own ways of saying no. */
+static void
+failed_cb (GhActivity   *self,
+           JsonNode     *id,
+           const GError *error)
+{
+  g_autofree char *key = gh_json_write (id, NULL);
+  Asked *request = g_hash_table_lookup (self->sent, key);
+  g_autofree char *text =
+    g_strdup_printf ("%s: %s", request != NULL ? request->method : key, error->message);
+
+  g_hash_table_remove (self->sent, key);
+  gh_activity_note (self, "no-answer", text);
 }
 
 void
@@ -263,19 +298,7 @@ gh_activity_watch (GhActivity     *self,
   g_signal_connect_object (transport, "message", G_CALLBACK (message_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (transport, "malformed", G_CALLBACK (malformed_cb), self,
                            G_CONNECT_SWAPPED);
-}
-
-void
-gh_activity_note (GhActivity *self,
-                  const char *word,
-                  const char *text)
-{
-  g_return_if_fail (GH_IS_ACTIVITY (self));
-  g_return_if_fail (word != NULL);
-  g_return_if_fail (text != NULL);
-
-  add (self, gh_activity_entry_new_text (GH_ACTIVITY_LOCAL, GH_ACTIVITY_EVENT, word, text,
-                                         strlen (text), self->entry_max));
+  g_signal_connect_object (transport, "failed", G_CALLBACK (failed_cb), self, G_CONNECT_SWAPPED);
 }
 
 void

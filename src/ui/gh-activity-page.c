@@ -77,8 +77,7 @@ is_kind (GObject *item,
 
     case SHOW_ERRORS:
       return its == GH_ACTIVITY_ERROR || its == GH_ACTIVITY_MALFORMED
-             || (its == GH_ACTIVITY_EVENT
-                 && g_strcmp0 (gh_activity_entry_get_method (entry), "failed") == 0);
+             || gh_activity_row_is_trouble (entry);
 
     case SHOW_MALFORMED:
       return its == GH_ACTIVITY_MALFORMED;

@@ -62,8 +62,7 @@ find_look (GhActivityEntry *entry)
       return LOOK_MALFORMED;
 
     case GH_ACTIVITY_EVENT:
-      return g_strcmp0 (gh_activity_entry_get_method (entry), "failed") == 0 ? LOOK_ERROR
-                                                                             : LOOK_EVENT;
+      return gh_activity_row_is_trouble (entry) ? LOOK_ERROR : LOOK_EVENT;
 
     case GH_ACTIVITY_REQUEST:
     case GH_ACTIVITY_NOTIFICATION:
@@ -314,4 +313,17 @@ gh_activity_row_get_kind (GhActivityEntry *entry)
     default:
       g_return_val_if_reached (NULL);
     }
+}
+
+gboolean
+gh_activity_row_is_trouble (GhActivityEntry *entry)
+{
+  static const char * const words[] = { "failed", "no-answer", "trouble", NULL };
+  const char *word;
+
+  g_return_val_if_fail (GH_IS_ACTIVITY_ENTRY (entry), FALSE);
+
+  word = gh_activity_entry_get_method (entry);
+  return gh_activity_entry_get_kind (entry) == GH_ACTIVITY_EVENT && word != NULL
+         && g_strv_contains (words, word);
 }

@@ -19,5 +19,7 @@ G_DECLARE_FINAL_TYPE (GhActivityRow, gh_activity_row, GH, ACTIVITY_ROW, GtkWidge
 char *gh_activity_row_dup_words (GhActivityEntry *entry);
 /* The kind of message, and who sent it: "Request sent"; translated. */
 const char *gh_activity_row_get_kind (GhActivityEntry *entry);
+/* Whether it is an event that tells of something gone wrong. */
+gboolean    gh_activity_row_is_trouble (GhActivityEntry *entry);
 
 G_END_DECLS

@@ -161,6 +161,9 @@ gh_text_dup_event (const char *word,
   if (g_str_equal (word, "failed"))
     /* Translators: %s says what, in English. */
     return g_strdup_printf (_("Failed: %s"), text);
+  if (g_str_equal (word, "no-answer"))
+    /* Translators: %s is the name of a request, and the reason in English. */
+    return g_strdup_printf (_("No answer to %s"), text);
   if (g_str_equal (word, "malformed"))
     return g_strdup_printf (_("It wrote something that is no message: %s"), text);
   if (g_str_equal (word, "no-tools"))

@@ -127,6 +127,25 @@ test_messages (Fixture       *f,
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->activity)), ==, 0);
 }
 
+/* Requests that end without an answer, and what else the transport complains of. */
+static void
+test_no_answer (Fixture       *f,
+                gconstpointer  data)
+{
+  g_autoptr(GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_FAILED, "HTTP 503 Busy");
+  g_autoptr(GBytes) nothing = g_bytes_new (NULL, 0);
+
+  send_request (f, 1, "tools/list");
+  gh_fake_transport_fail (f->transport, "1", error);
+  gh_fake_transport_fail (f->transport, "2", error);
+  gh_rpc_transport_emit_malformed (GH_RPC_TRANSPORT (f->transport), nothing, error);
+  gh_activity_flush (f->activity);
+  assert_entry (f, 1, GH_ACTIVITY_LOCAL, GH_ACTIVITY_EVENT, "no-answer", NULL,
+                "tools/list: HTTP 503 Busy");
+  assert_entry (f, 2, GH_ACTIVITY_LOCAL, GH_ACTIVITY_EVENT, "no-answer", NULL, "2: HTTP 503 Busy");
+  assert_entry (f, 3, GH_ACTIVITY_LOCAL, GH_ACTIVITY_EVENT, "trouble", NULL, "HTTP 503 Busy");
+}
+
 /* A message of megabytes costs its start alone. */
 static void
 test_large (Fixture       *f,
@@ -261,6 +280,7 @@ main (int    argc,
 #define ADD(path, func) \
   g_test_add ("/host/activity/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("messages", test_messages);
+  ADD ("no-answer", test_no_answer);
   ADD ("large", test_large);
   ADD ("bounds", test_bounds);
   ADD ("export", test_export);
