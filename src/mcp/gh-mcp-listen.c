@@ -12,6 +12,7 @@
 #include "gh-json.h"
 #include "gh-mcp-cancel.h"
 #include "gh-mcp-error.h"
+#include "gh-mcp-negotiation.h"
 #include "gh-mcp-protocol.h"
 #include "gh-rpc-error.h"
 
@@ -24,6 +25,8 @@
 /* A server that does not acknowledge may still tell of changes; who waits is told that it did
  * not. */
 #define ACKNOWLEDGE_MS (30 * 1000)
+/* How often a server may name another revision before it agrees (2.15). */
+#define MAX_VERSIONS 2
 
 /* A subscriber that waits for the server's agreement. */
 typedef struct
@@ -66,6 +69,7 @@ struct _GhMcpListen
   guint open_source;
   guint retry_timer;
   guint n_failures;
+  guint n_versions; /* that the server named since it last agreed */
   gboolean missed; /* something may have changed since the last subscription ended */
 };
 
@@ -180,6 +184,7 @@ settle_stream (GhMcpListen *self,
 /* Streams */
 
 static void open_stream (GhMcpListen *self);
+static void open_soon (GhMcpListen *self);
 
 static JsonNode *
 build_params (GhMcpListen *self)
@@ -271,6 +276,26 @@ is_refusal (const GError *error)
   return FALSE;
 }
 
+/* The server named the revisions it speaks: one of them is tried, not for ever (2.15). */
+static gboolean
+follow_version (GhMcpListen  *self,
+                const GError *error)
+{
+  JsonArray *theirs;
+  const char *version;
+
+  if (!g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_UNSUPPORTED_VERSION)
+      || self->n_versions >= MAX_VERSIONS)
+    return FALSE;
+  theirs = gh_mcp_negotiation_get_supported (error);
+  version = theirs != NULL ? gh_mcp_era_choose (GH_MCP_ERA_MODERN, NULL, theirs) : NULL;
+  if (version == NULL)
+    return FALSE;
+  self->n_versions++;
+  gh_mcp_listen_set_version (self, version);
+  return TRUE;
+}
+
 /* The server's end, or the network's (4.39); error: NULL when it was said in peace. */
 static void
 lose_stream (GhMcpListen  *self,
@@ -288,6 +313,11 @@ lose_stream (GhMcpListen  *self,
     }
   else
     self->next = NULL;
+  if (follow_version (self, error))
+    {
+      open_soon (self);
+      return;
+    }
   if (error == NULL)
     closed = g_error_new (GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "The server ended the subscription");
   /* Those who wait for it do not wait for another try. */
@@ -431,6 +461,7 @@ take_acknowledgement (GhMcpListen *self,
 
   if (stream->accepted != NULL)
     return;
+  self->n_versions = 0;
   g_clear_handle_id (&stream->timer, g_source_remove);
   stream->accepted = new_set ();
   for (guint i = 0; uris != NULL && i < json_array_get_length (uris); i++)
@@ -621,6 +652,20 @@ gh_mcp_listen_unsubscribe (GhMcpListen *self,
 
   if (g_hash_table_remove (self->uris, uri))
     open_soon (self);
+}
+
+void
+gh_mcp_listen_set_version (GhMcpListen *self,
+                           const char  *version)
+{
+  char *copy;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (version != NULL);
+
+  copy = g_strdup (version);
+  g_free (self->version);
+  self->version = copy;
 }
 
 void

@@ -46,6 +46,9 @@ gboolean     gh_mcp_listen_subscribe_finish (GAsyncResult         *result,
                                              GError              **error);
 void         gh_mcp_listen_unsubscribe      (GhMcpListen          *self,
                                              const char           *uri);
+/* The revision that is declared from now on (2.15). */
+void         gh_mcp_listen_set_version      (GhMcpListen          *self,
+                                             const char           *version);
 /* Every notification of the server. Whether it was about a subscription: then it is settled. */
 gboolean     gh_mcp_listen_take             (GhMcpListen          *self,
                                              const char           *method,

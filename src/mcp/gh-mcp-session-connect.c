@@ -314,6 +314,8 @@ gh_mcp_session_change_version (GhMcpSession *self,
   g_free (self->info->version);
   self->info->version = g_strdup (version);
   declare_version (self, version, self->info->era);
+  if (self->listen != NULL)
+    gh_mcp_listen_set_version (self->listen, version);
 }
 
 /* Whether closing a request's stream is what calls it off (2.34): then nothing is sent. */

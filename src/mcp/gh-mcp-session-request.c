@@ -10,6 +10,7 @@
 
 #include "gh-json.h"
 #include "gh-mcp-call.h"
+#include "gh-mcp-handshake.h"
 #include "gh-mcp-http-error.h"
 #include "gh-mcp-inputs.h"
 #include "gh-mcp-meta.h"
@@ -151,6 +152,12 @@ add_meta (GhMcpSession *self,
 static void ask (GTask    *task,
                  JsonNode *params);
 
+static gboolean
+is_other_version (const GError *error)
+{
+  return g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_UNSUPPORTED_VERSION);
+}
+
 static void
 return_error (GTask  *task,
               GError *take_error)
@@ -158,12 +165,19 @@ return_error (GTask  *task,
   GhMcpSession *self = g_task_get_source_object (task);
   Request *request = g_task_get_task_data (task);
   JsonObject *params = gh_json_node_get_object (request->params);
+  GhMcpEraPin pin = { 0 };
 
   /* The cursor is no longer good, so neither are the pages that led to it (8.35). */
   if (gh_json_get_any (params, "cursor") != NULL
       && g_error_matches (take_error, GH_RPC_REMOTE_ERROR, GH_RPC_INVALID_PARAMS))
     gh_mcp_cache_drop (self->cache, request->method);
-  g_task_return_error (task, gh_mcp_meta_explain (take_error));
+  if (is_other_version (take_error) && request->n_versions < MAX_VERSIONS)
+    {
+      gh_mcp_era_parse_pin (self->wanted, &pin, NULL);
+      g_task_return_error (task, gh_mcp_handshake_explain (take_error, &pin));
+    }
+  else
+    g_task_return_error (task, gh_mcp_meta_explain (take_error));
   g_error_free (take_error);
 }
 
@@ -174,13 +188,14 @@ follow_version (GhMcpSession *self,
                 const GError *error)
 {
   JsonArray *theirs = gh_mcp_negotiation_get_supported (error);
+  GhMcpEraPin pin = { 0 };
   const char *version;
 
-  if (self->info->era != GH_MCP_ERA_MODERN || theirs == NULL
-      || !g_error_matches (error, GH_RPC_REMOTE_ERROR, GH_MCP_CODE_UNSUPPORTED_VERSION)
+  if (self->info->era != GH_MCP_ERA_MODERN || theirs == NULL || !is_other_version (error)
       || request->n_versions >= MAX_VERSIONS)
     return FALSE;
-  version = gh_mcp_era_choose (GH_MCP_ERA_MODERN, NULL, theirs);
+  gh_mcp_era_parse_pin (self->wanted, &pin, NULL);
+  version = gh_mcp_era_choose (GH_MCP_ERA_MODERN, pin.revision, theirs);
   if (version == NULL)
     return FALSE;
   request->n_versions++;

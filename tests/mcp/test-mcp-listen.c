@@ -343,6 +343,27 @@ test_ends (Fixture       *f,
   expect_nothing (f);
 }
 
+/* 2.15: asked again with what the server speaks, and not for ever. */
+static void
+test_version (Fixture       *f,
+              gconstpointer  data)
+{
+  gint64 id;
+
+  listen_to (f, GH_MCP_LISTEN_TOOLS, FALSE);
+  for (guint i = 0; i < 2; i++)
+    {
+      id = pop_listen (f, "{\"toolsListChanged\":true}");
+      receive (f, RPC "\"id\":%" ID ",\"error\":{\"code\":-32022,\"message\":\"no\",\"data\":{"
+                      "\"supported\":[\"2026-07-28\"]}}}", id);
+    }
+  id = pop_listen (f, "{\"toolsListChanged\":true}");
+  acknowledge (f, id, "{\"toolsListChanged\":true}");
+  receive (f, RPC "\"id\":%" ID ",\"error\":{\"code\":-32022,\"message\":\"no\",\"data\":{"
+                  "\"supported\":[\"2099-01-01\"]}}}", id);
+  expect_nothing (f);
+}
+
 static void
 test_refused (Fixture       *f,
               gconstpointer  data)
@@ -505,6 +526,7 @@ main (int   argc,
   ADD ("last-unsubscribed", test_last_unsubscribed);
   ADD ("untold", test_untold);
   ADD ("ends", test_ends);
+  ADD ("version", test_version);
   ADD ("refused", test_refused);
   ADD ("cancel", test_cancel);
   ADD ("cancel-one", test_cancel_one);

@@ -179,6 +179,7 @@ test_version (Fixture       *f,
 {
   g_autoptr(GAsyncResult) listed = NULL;
   g_autoptr(GAsyncResult) again = NULL;
+  g_autoptr(GAsyncResult) other = NULL;
   g_autoptr(GError) error = NULL;
   gint64 first, second;
 
@@ -198,6 +199,17 @@ test_version (Fixture       *f,
   gh_test_wait (again != NULL);
   g_assert_null (gh_mcp_session_list_tools_finish (f->session, again, &error));
   g_assert_error (error, GH_RPC_REMOTE_ERROR, -32022);
+  expect_nothing (f);
+  g_clear_error (&error);
+
+  /* None that both speak: what each does is said. */
+  list (f, &other);
+  give_error (f, pop_id (f, "tools/list"), -32022, "{\"supported\":[\"2099-01-01\"]}");
+  gh_test_wait (other != NULL);
+  g_assert_null (gh_mcp_session_list_tools_finish (f->session, other, &error));
+  g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_VERSION);
+  g_assert_nonnull (strstr (error->message, "2099-01-01"));
+  g_assert_nonnull (strstr (error->message, MODERN));
   expect_nothing (f);
 }
 
