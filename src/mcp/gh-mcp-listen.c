@@ -60,6 +60,7 @@ struct _GhMcpListen
   gpointer user_data;
 
   GHashTable *uris;  /* owned: set of char *: what is wanted */
+  GHashTable *tasks; /* owned: the same of tasks */
   GPtrArray *asking; /* owned: of owned GTask with an Asking */
 
   /* Borrowed from their requests, which end when cancelled. A changed filter opens `next`, and
@@ -92,6 +93,7 @@ unref (GhMcpListen *self)
   g_object_unref (self->peer);
   g_free (self->version);
   g_hash_table_unref (self->uris);
+  g_hash_table_unref (self->tasks);
   g_ptr_array_unref (self->asking);
   g_free (self);
 }
@@ -186,6 +188,24 @@ settle_stream (GhMcpListen *self,
 static void open_stream (GhMcpListen *self);
 static void open_soon (GhMcpListen *self);
 
+static void
+add_set (JsonObject *filter,
+         const char *member,
+         GHashTable *set)
+{
+  JsonArray *array;
+  GHashTableIter iter;
+  gpointer text;
+
+  if (g_hash_table_size (set) == 0)
+    return;
+  array = json_array_new ();
+  g_hash_table_iter_init (&iter, set);
+  while (g_hash_table_iter_next (&iter, &text, NULL))
+    json_array_add_element (array, gh_json_node_new_string (text));
+  json_object_set_member (filter, member, gh_json_node_new_array (array));
+}
+
 static JsonNode *
 build_params (GhMcpListen *self)
 {
@@ -197,17 +217,8 @@ build_params (GhMcpListen *self)
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
     if ((self->lists & kinds[i].list) != 0)
       json_object_set_member (filter, kinds[i].member, gh_json_node_new_boolean (TRUE));
-  if (g_hash_table_size (self->uris) > 0)
-    {
-      JsonArray *array = json_array_new ();
-      GHashTableIter iter;
-      gpointer uri;
-
-      g_hash_table_iter_init (&iter, self->uris);
-      while (g_hash_table_iter_next (&iter, &uri, NULL))
-        json_array_add_element (array, gh_json_node_new_string (uri));
-      json_object_set_member (filter, "resourceSubscriptions", gh_json_node_new_array (array));
-    }
+  add_set (filter, "resourceSubscriptions", self->uris);
+  add_set (filter, "taskIds", self->tasks);
   json_object_set_member (object, "notifications", gh_json_node_new_object (filter));
   params = gh_json_node_new_object (object);
   return gh_mcp_meta_add (params, &meta);
@@ -446,9 +457,9 @@ tell_missed (GhMcpListen *self,
   for (guint i = 0; i < G_N_ELEMENTS (kinds) && self->func != NULL; i++)
     if ((self->lists & kinds[i].list) != 0 && filter != NULL
         && gh_json_get_boolean (filter, kinds[i].member, FALSE))
-      self->func (kinds[i].method, NULL, self->user_data);
+      self->func (kinds[i].method, NULL, NULL, self->user_data);
   for (guint i = 0; uris[i] != NULL && self->func != NULL; i++)
-    self->func (GH_MCP_RESOURCES_UPDATED, uris[i], self->user_data);
+    self->func (GH_MCP_RESOURCES_UPDATED, uris[i], NULL, self->user_data);
 }
 
 static void
@@ -491,19 +502,26 @@ take_change (GhMcpListen *self,
              const char  *method,
              JsonObject  *params)
 {
-  const char *uri = NULL;
+  const char *uri, *id;
 
   if (strcmp (method, GH_MCP_RESOURCES_UPDATED) == 0)
     {
       uri = gh_json_get_string (params, "uri");
       if (uri != NULL && g_hash_table_size (self->uris) > 0)
-        self->func (method, uri, self->user_data);
+        self->func (method, uri, NULL, self->user_data);
+      return;
+    }
+  if (strcmp (method, GH_MCP_TASKS_CHANGED) == 0)
+    {
+      id = gh_json_get_string (params, "taskId");
+      if (id != NULL && g_hash_table_contains (self->tasks, id))
+        self->func (method, NULL, params, self->user_data);
       return;
     }
   /* Nobody asked for others. */
   for (guint i = 0; i < G_N_ELEMENTS (kinds) && self->func != NULL; i++)
     if (strcmp (method, kinds[i].method) == 0 && (self->lists & kinds[i].list) != 0)
-      self->func (method, NULL, self->user_data);
+      self->func (method, NULL, NULL, self->user_data);
 }
 
 gboolean
@@ -573,6 +591,7 @@ gh_mcp_listen_new (GhRpcPeer        *peer,
   self->func = func;
   self->user_data = user_data;
   self->uris = new_set ();
+  self->tasks = new_set ();
   self->asking = g_ptr_array_new ();
   if (lists != 0)
     open_soon (self);
@@ -652,6 +671,36 @@ gh_mcp_listen_unsubscribe (GhMcpListen *self,
 
   if (g_hash_table_remove (self->uris, uri))
     open_soon (self);
+}
+
+gboolean
+gh_mcp_listen_is_used (GhMcpListen *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->lists != 0 || g_hash_table_size (self->uris) > 0;
+}
+
+void
+gh_mcp_listen_watch_task (GhMcpListen *self,
+                          const char  *id)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (id != NULL);
+
+  if (g_hash_table_add (self->tasks, g_strdup (id)))
+    open_soon (self);
+}
+
+/* What is asked for goes on as it is: one that is over is not told of any more. */
+void
+gh_mcp_listen_forget_task (GhMcpListen *self,
+                           const char  *id)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (id != NULL);
+
+  g_hash_table_remove (self->tasks, id);
 }
 
 void

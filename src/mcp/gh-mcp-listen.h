@@ -2,7 +2,7 @@
  * Copyright 2026 The Gatehouse developers
  *
  * What a session of the modern era wants to be told of by itself: subscriptions/listen
- * (requirements 4.35-4.40). */
+ * (requirements 4.35-4.40, 8.46). */
 #pragma once
 
 #include "gh-mcp-meta.h"
@@ -19,9 +19,11 @@ typedef enum
 } GhMcpListenLists;
 
 /* Something changed, or may have while nobody could tell. method: of a notification; uri: of a
- * resource, for notifications/resources/updated, else NULL. */
+ * resource, for notifications/resources/updated, else NULL; params: of notifications/tasks, which
+ * hold the whole task, else NULL. */
 typedef void (*GhMcpListenFunc) (const char *method,
                                  const char *uri,
+                                 JsonObject *params,
                                  gpointer    user_data);
 
 typedef struct _GhMcpListen GhMcpListen;
@@ -46,6 +48,14 @@ gboolean     gh_mcp_listen_subscribe_finish (GAsyncResult         *result,
                                              GError              **error);
 void         gh_mcp_listen_unsubscribe      (GhMcpListen          *self,
                                              const char           *uri);
+/* Whether the server tells of anything at all: then it may tell of tasks, too. */
+gboolean     gh_mcp_listen_is_used          (GhMcpListen          *self);
+/* Of this task, too, as long as it is watched; a server that leaves it out is not asked again
+ * (8.46). */
+void         gh_mcp_listen_watch_task       (GhMcpListen          *self,
+                                             const char           *id);
+void         gh_mcp_listen_forget_task      (GhMcpListen          *self,
+                                             const char           *id);
 /* The revision that is declared from now on (2.15). */
 void         gh_mcp_listen_set_version      (GhMcpListen          *self,
                                              const char           *version);

@@ -41,6 +41,7 @@
 #define GH_MCP_TASKS_RESULT "tasks/result"
 #define GH_MCP_TASKS_UPDATE "tasks/update"
 #define GH_MCP_TASKS_CANCEL "tasks/cancel"
+#define GH_MCP_TASKS_CHANGED "notifications/tasks"
 #define GH_MCP_LISTEN "subscriptions/listen"
 #define GH_MCP_ACKNOWLEDGED "notifications/subscriptions/acknowledged"
 

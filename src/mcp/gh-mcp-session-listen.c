@@ -15,6 +15,7 @@
 static void
 changed_cb (const char *method,
             const char *uri,
+            JsonObject *params,
             gpointer    user_data)
 {
   GhMcpSession *self = user_data;
@@ -41,6 +42,8 @@ changed_cb (const char *method,
       gh_mcp_cache_drop_resource (self->cache, uri);
       gh_mcp_session_take_resource_updated (self, uri);
     }
+  else if (strcmp (method, GH_MCP_TASKS_CHANGED) == 0 && params != NULL)
+    gh_mcp_session_take_task_change (self, params);
 }
 
 static gboolean
@@ -69,7 +72,7 @@ gh_mcp_session_take_change (GhMcpSession *self,
   if (!is_change (method))
     return FALSE;
   /* One that does not say for whom it is: it means no more than that a list is to be read. */
-  changed_cb (method, gh_json_get_string (params, "uri"), self);
+  changed_cb (method, gh_json_get_string (params, "uri"), NULL, self);
   return TRUE;
 }
 

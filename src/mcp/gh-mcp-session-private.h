@@ -220,6 +220,9 @@ JsonNode   *gh_mcp_session_call_finish        (GhMcpSession               *self,
 void        gh_mcp_session_take_task_progress (GhMcpSession               *self,
                                                gint64                      token,
                                                JsonObject                 *params);
+/* A task as it is now, told by the server itself (8.46). */
+void        gh_mcp_session_take_task_change   (GhMcpSession               *self,
+                                               JsonObject                 *params);
 /* The tool whose task has this id; NULL: the tool that was called last. */
 const char *gh_mcp_session_get_task_tool      (GhMcpSession               *self,
                                                const char                 *id);

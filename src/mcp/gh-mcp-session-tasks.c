@@ -9,6 +9,9 @@
  *                    -> fetch() -> fetched_cb() -> finish()   legacy: the result is asked for
  *                    -> gather() -> update() -> poll_later()  modern: what it waits for is given
  *
+ * A modern server that tells of changes anyway is asked to tell of the task, too: what it says saves
+ * a wait, and is never relied on.
+ *
  * Callers see one call, whatever became of it. */
 #include "config.h"
 
@@ -22,6 +25,7 @@
 #include "gh-mcp-protocol.h"
 #include "gh-mcp-task.h"
 #include "gh-rpc-error.h"
+#include "gh-source.h"
 
 /* Looks that fail in a row before the task counts as lost: the network may be gone for a moment. */
 #define MAX_FAILURES 5
@@ -42,6 +46,10 @@ struct _GhMcpTaskRun
   GhMcpInputs *inputs;     /* owned; while they are gathered */
   JsonNode *update;        /* owned; the params of tasks/update that is still to be sent */
   GHashTable *answered;    /* owned: set of char *: the keys of inputs that were given (8.45) */
+
+  GTask *owner;            /* borrowed: the one whose data this is */
+  GSource *poll;           /* owned; while nothing is under way: until the next look */
+  gboolean told;           /* by the server, while something was */
 
   /* Once there is a task: fires for the caller's, at the limit, at the end of the session. */
   GCancellable *cancellable; /* owned */
@@ -98,6 +106,9 @@ stop (GhMcpSession *self,
       GhMcpTaskRun *run)
 {
   run->over = TRUE;
+  gh_clear_source (&run->poll);
+  if (self->listen != NULL && run->task != NULL)
+    gh_mcp_listen_forget_task (self->listen, run->task->id);
   g_queue_remove (&self->task_runs, run);
   g_clear_pointer (&run->progress, gh_mcp_progress_free);
   g_clear_handle_id (&run->limit_timer, g_source_remove);
@@ -354,9 +365,10 @@ polled_cb (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
+  GhMcpSession *self = GH_MCP_SESSION (source);
   GhMcpTaskRun *run = g_task_get_task_data (task);
   GError *error = NULL;
-  JsonNode *answer = gh_mcp_session_request_finish (GH_MCP_SESSION (source), result, &error);
+  JsonNode *answer = gh_mcp_session_request_finish (self, result, &error);
 
   if (answer == NULL)
     {
@@ -366,6 +378,9 @@ polled_cb (GObject      *source,
   run->n_failures = 0;
   take_task (task, gh_json_node_get_object (answer), FALSE);
   gh_json_node_release (answer);
+  /* Not for those that are over at the first look. */
+  if (!run->over && !run->legacy && self->listen != NULL && gh_mcp_listen_is_used (self->listen))
+    gh_mcp_listen_watch_task (self->listen, run->task->id);
 }
 
 static gboolean
@@ -378,6 +393,8 @@ poll_cb (gpointer user_data)
   g_autoptr(JsonNode) params = NULL;
   GError *error = NULL;
 
+  gh_clear_source (&run->poll);
+  run->told = FALSE;
   if (g_cancellable_set_error_if_cancelled (run->cancellable, &error))
     finish (task, NULL, error);
   else if (run->update != NULL)
@@ -396,12 +413,13 @@ poll_later (GTask *task,
             guint  delay_ms)
 {
   GhMcpTaskRun *run = g_task_get_task_data (task);
-  g_autoptr(GSource) timer = g_timeout_source_new (delay_ms);
   g_autoptr(GSource) cancelled = g_cancellable_source_new (run->cancellable);
 
+  /* What was told meanwhile may be newer than what is known. */
+  run->poll = g_timeout_source_new (run->told ? 0 : delay_ms);
   g_source_set_dummy_callback (cancelled);
-  g_source_add_child_source (timer, cancelled);
-  g_task_attach_source (task, timer, poll_cb);
+  g_source_add_child_source (run->poll, cancelled);
+  g_task_attach_source (task, run->poll, poll_cb);
 }
 
 static gboolean
@@ -549,6 +567,7 @@ gh_mcp_session_call_async (GhMcpSession              *self,
   if (task == NULL || g_task_return_error_if_cancelled (task))
     return;
   run = g_new0 (GhMcpTaskRun, 1);
+  run->owner = task;
   run->tool = g_strdup (options->tool);
   run->legacy = legacy_task;
   run->func = options->progress_func;
@@ -606,6 +625,30 @@ gh_mcp_session_take_task_progress (GhMcpSession *self,
 
       if (run->progress != NULL && run->token == token)
         gh_mcp_progress_push (run->progress, params);
+    }
+}
+
+void
+gh_mcp_session_take_task_change (GhMcpSession *self,
+                                 JsonObject   *params)
+{
+  const char *id = gh_json_get_string (params, "taskId");
+
+  for (GList *l = self->task_runs.head; l != NULL; l = l->next)
+    {
+      GhMcpTaskRun *run = l->data;
+      g_autoptr(GTask) task = NULL;
+
+      if (run->task == NULL || g_strcmp0 (run->task->id, id) != 0)
+        continue;
+      /* What is under way may bring an older state. */
+      run->told = run->poll == NULL;
+      if (run->told)
+        return;
+      task = g_object_ref (run->owner);
+      gh_clear_source (&run->poll);
+      take_task (task, params, FALSE);
+      return;
     }
 }
 

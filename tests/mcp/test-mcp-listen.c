@@ -29,10 +29,13 @@ typedef struct
 static void
 told_cb (const char *method,
          const char *uri,
+         JsonObject *params,
          gpointer    user_data)
 {
   Fixture *f = user_data;
 
+  if (params != NULL)
+    uri = gh_json_get_string (params, "taskId");
   g_string_append_printf (f->heard, "%s%s%s;", method + strlen ("notifications/"),
                           uri != NULL ? " " : "", uri != NULL ? uri : "");
   if (f->free_when_told)
@@ -364,6 +367,31 @@ test_version (Fixture       *f,
   expect_nothing (f);
 }
 
+/* 8.46: with what is listened to anyway. */
+static void
+test_tasks (Fixture       *f,
+            gconstpointer  data)
+{
+  gint64 first, second;
+
+  listen_to (f, GH_MCP_LISTEN_TOOLS, FALSE);
+  first = pop_listen (f, "{\"toolsListChanged\":true}");
+  acknowledge (f, first, "{\"toolsListChanged\":true}");
+  g_assert_true (gh_mcp_listen_is_used (f->listen));
+  gh_mcp_listen_watch_task (f->listen, "k");
+  second = pop_listen (f, "{\"toolsListChanged\":true,\"taskIds\":[\"k\"]}");
+  acknowledge (f, second, "{\"toolsListChanged\":true,\"taskIds\":[\"k\"]}");
+  for (guint i = 0; i < 2; i++)
+    {
+      receive (f, RPC "\"method\":\"notifications/tasks\",\"params\":{" META ",\"taskId\":\"%s\","
+                      "\"status\":\"working\"}}", second, i == 0 ? "k" : "other");
+      expect_heard (f, i == 0 ? "tasks k;" : "");
+    }
+  gh_mcp_listen_watch_task (f->listen, "k");
+  gh_mcp_listen_forget_task (f->listen, "k");
+  expect_nothing (f);
+}
+
 static void
 test_refused (Fixture       *f,
               gconstpointer  data)
@@ -527,6 +555,7 @@ main (int   argc,
   ADD ("untold", test_untold);
   ADD ("ends", test_ends);
   ADD ("version", test_version);
+  ADD ("tasks", test_tasks);
   ADD ("refused", test_refused);
   ADD ("cancel", test_cancel);
   ADD ("cancel-one", test_cancel_one);

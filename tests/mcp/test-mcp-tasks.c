@@ -365,6 +365,36 @@ test_modern (Fixture       *f,
   expect_nothing (f);
 }
 
+/* 8.46: a server that tells of changes tells of the task as well, and the next look is not waited
+ * for; the looks go on all the same. */
+static void
+test_modern_told (Fixture       *f,
+                  gconstpointer  data)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(JsonNode) hold = NULL;
+  g_autofree char *filter = NULL;
+  JsonObject *params;
+  gint64 listens;
+
+  make_modern (f, "{\"tools\":{\"listChanged\":true},\"extensions\":{"
+                  "\"io.modelcontextprotocol/tasks\":{}}}");
+  pop_id (f, "subscriptions/listen");
+  call (f, NULL, &result);
+  give (f, expect_call (f, FALSE, NULL), MADE_MODERN);
+  give (f, expect_about (f, "tasks/get"), "{\"taskId\":\"k\",\"status\":\"working\","
+                                          "\"pollIntervalMs\":60000}");
+  listens = pop_request (f, "subscriptions/listen", &params, &hold);
+  filter = gh_json_write (gh_json_get (params, "notifications"), NULL);
+  g_assert_cmpstr (filter, ==, "{\"toolsListChanged\":true,\"taskIds\":[\"k\"]}");
+  receive (f, RPC "\"method\":\"notifications/tasks\",\"params\":{\"taskId\":\"k\",\"status\":"
+                  "\"completed\",\"result\":" DONE ",\"_meta\":{"
+                  "\"io.modelcontextprotocol/subscriptionId\":%" ID "}}}", listens);
+  gh_test_wait (result != NULL);
+  assert_done (f, result);
+  expect_nothing (f);
+}
+
 /* 8.45: each key is asked for once. */
 static void
 test_modern_input (Fixture       *f,
@@ -475,6 +505,7 @@ main (int   argc,
   ADD ("close", set_up, test_close);
   ADD ("limit", set_up, test_limit);
   ADD ("modern", set_up_modern, test_modern);
+  ADD ("modern-told", set_up_modern, test_modern_told);
   ADD ("modern-input", set_up_modern, test_modern_input);
   ADD ("modern-denied", set_up_modern, test_modern_denied);
   ADD ("modern-cancel", set_up_modern, test_modern_cancel);
