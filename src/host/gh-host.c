@@ -6,6 +6,8 @@
 
 #include "gh-host.h"
 
+#include "gh-task-keeper.h"
+
 /* Earlier contents kept of each file. Of the servers more: that one is edited by hand and by other
  * programs, and hardest to write again from memory. */
 #define N_BACKUPS 3
@@ -37,11 +39,13 @@ struct _GhHost
   GhFileStore *root_store;
   GhFileStore *server_store;
   GhFileStore *model_store;
+  GhFileStore *task_store; /* or NULL: read-only */
   GhSecretStore *secrets;
   GhModelList *models;
   GhRootList *roots;
   GhRequestBroker *broker;
   GhServerList *servers;
+  GhTaskKeeper *tasks; /* or NULL: read-only */
   GPtrArray *closing; /* of GTask: who waits for the end */
   GCancellable *load_cancellable;
 
@@ -61,6 +65,7 @@ gh_host_dispose (GObject *object)
   g_clear_handle_id (&self->deadline_source, g_source_remove);
   g_clear_handle_id (&self->denial_source, g_source_remove);
   g_cancellable_cancel (self->load_cancellable);
+  g_clear_object (&self->tasks);
   g_clear_object (&self->servers);
   g_clear_object (&self->broker);
   g_clear_object (&self->roots);
@@ -78,6 +83,7 @@ gh_host_finalize (GObject *object)
   g_clear_object (&self->root_store);
   g_clear_object (&self->server_store);
   g_clear_object (&self->model_store);
+  g_clear_object (&self->task_store);
   g_clear_object (&self->problems);
   g_clear_object (&self->load_cancellable);
   g_clear_pointer (&self->closing, g_ptr_array_unref);
@@ -126,7 +132,8 @@ build (GhHost *self)
 
 /**
  * gh_host_new:
- * @config_dir: where roots.json, mcp.json and models.json live; made when first written to
+ * @config_dir: where roots.json, mcp.json, models.json and tasks.json live; made when first written
+ *   to
  *
  * Returns: (transfer full): a host that has loaded nothing yet
  */
@@ -140,7 +147,9 @@ gh_host_new (const char *config_dir)
   self->root_store = store_new (self, config_dir, "roots.json", N_BACKUPS);
   self->server_store = store_new (self, config_dir, "mcp.json", N_SERVER_BACKUPS);
   self->model_store = store_new (self, config_dir, "models.json", N_BACKUPS);
+  self->task_store = store_new (self, config_dir, "tasks.json", 0);
   build (self);
+  self->tasks = gh_task_keeper_new (self->task_store, G_LIST_MODEL (self->servers));
   return self;
 }
 
@@ -175,8 +184,8 @@ gh_host_new_read_only (const char *config_dir,
 
 /* --- loading ---
  *
- * 1. roots and models, side by side;
- * 2. servers: those that start at once find the roots known and the models there. */
+ * 1. roots, models and the tasks that go on at servers, side by side;
+ * 2. servers: those that start at once find all of it known. */
 
 typedef struct
 {
@@ -252,6 +261,18 @@ models_loaded_cb (GObject      *source,
   advance_load (task, error);
 }
 
+static void
+tasks_loaded_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr(GTask) task = G_TASK (user_data);
+  GError *error = NULL;
+
+  gh_task_keeper_load_finish (GH_TASK_KEEPER (source), result, &error);
+  advance_load (task, error);
+}
+
 /**
  * gh_host_load_async:
  * @cancellable: (nullable): stops loading; what is loaded by then stays
@@ -270,7 +291,7 @@ gh_host_load_async (GhHost              *self,
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   LoadData *data = g_new0 (LoadData, 1);
 
-  data->n_pending = 2;
+  data->n_pending = self->tasks != NULL ? 3 : 2;
   g_task_set_source_tag (task, gh_host_load_async);
   g_task_set_task_data (task, data, (GDestroyNotify) load_data_free);
   if (cancellable != NULL)
@@ -282,6 +303,9 @@ gh_host_load_async (GhHost              *self,
                            g_object_ref (task));
   gh_model_list_load_async (self->models, self->load_cancellable, models_loaded_cb,
                             g_object_ref (task));
+  if (self->tasks != NULL)
+    gh_task_keeper_load_async (self->tasks, self->load_cancellable, tasks_loaded_cb,
+                               g_object_ref (task));
 }
 
 gboolean
@@ -351,7 +375,8 @@ stopped_cb (GObject      *source,
 {
   g_autoptr(GhHost) self = GH_HOST (user_data);
   g_autoptr(GError) error = NULL;
-  GhFileStore *stores[] = { self->root_store, self->server_store, self->model_store };
+  GhFileStore *stores[] = { self->root_store, self->server_store, self->model_store,
+                            self->task_store };
 
   if (!gh_server_list_stop_all_finish (GH_SERVER_LIST (source), result, &error))
     g_debug ("closing: %s", error->message);
@@ -359,8 +384,8 @@ stopped_cb (GObject      *source,
     return;
 
   self->phase = FLUSHING;
-  self->n_flushing = G_N_ELEMENTS (stores);
-  for (gsize i = 0; i < G_N_ELEMENTS (stores); i++)
+  self->n_flushing = self->task_store != NULL ? 4 : 3;
+  for (guint i = 0; i < self->n_flushing; i++)
     gh_file_store_flush_async (stores[i], flushed_cb, g_object_ref (self));
 }
 

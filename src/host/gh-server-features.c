@@ -49,6 +49,23 @@ called_cb (GObject      *source,
     gh_tool_call_fail (call, error);
 }
 
+/* In the list of calls; FAILED when the server does not run. */
+static GhToolCall *
+begin_call (GhServer *self,
+            GhTool   *tool)
+{
+  GhToolCall *call = gh_tool_call_new (tool);
+
+  gh_server_calls_add (gh_server_get_calls (self), call);
+  if (gh_server_get_session (self) == NULL)
+    {
+      g_autoptr(GError) error = new_not_running ();
+
+      gh_tool_call_fail (call, error);
+    }
+  return call;
+}
+
 /**
  * gh_server_call_tool:
  * @arguments: (nullable): an object
@@ -68,18 +85,37 @@ gh_server_call_tool (GhServer *self,
   g_return_val_if_fail (GH_IS_TOOL (tool), NULL);
 
   session = gh_server_get_session (self);
-  call = gh_tool_call_new (tool);
-  gh_server_calls_add (gh_server_get_calls (self), call);
+  call = begin_call (self, tool);
   if (session != NULL)
     gh_mcp_session_call_tool_async (session, gh_tool_get_name (tool), arguments, progress_cb,
                                     call, gh_tool_call_get_cancellable (call), called_cb,
                                     g_object_ref (call));
-  else
-    {
-      g_autoptr(GError) error = new_not_running ();
+  return g_steal_pointer (&call);
+}
 
-      gh_tool_call_fail (call, error);
-    }
+/**
+ * gh_server_resume_call:
+ *
+ * Returns: (transfer full): like gh_server_call_tool()
+ */
+GhToolCall *
+gh_server_resume_call (GhServer   *self,
+                       GhTool     *tool,
+                       const char *task_id)
+{
+  g_autoptr(GhToolCall) call = NULL;
+  GhMcpSession *session;
+
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+  g_return_val_if_fail (GH_IS_TOOL (tool), NULL);
+  g_return_val_if_fail (task_id != NULL, NULL);
+
+  session = gh_server_get_session (self);
+  call = begin_call (self, tool);
+  if (session != NULL)
+    gh_mcp_session_resume_tool_async (session, gh_tool_get_name (tool), task_id, progress_cb, call,
+                                      gh_tool_call_get_cancellable (call), called_cb,
+                                      g_object_ref (call));
   return g_steal_pointer (&call);
 }
 

@@ -71,6 +71,9 @@ enum
 /* prop: of the enumeration above. */
 void gh_server_notify             (GhServer     *self,
                                    guint         prop);
+void gh_server_tell_task          (GhServer     *self,
+                                   const char   *id,
+                                   const char   *tool);
 void gh_server_resource_updated   (GhServer     *self,
                                    const char   *uri);
 /* A line of ours in its log. */

@@ -347,6 +347,8 @@ connect_session (GhServer           *self,
   g_signal_connect_object (self->session, "log", G_CALLBACK (log_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "malformed", G_CALLBACK (malformed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "task", G_CALLBACK (gh_server_tell_task), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "resource-updated",
                            G_CALLBACK (gh_server_resource_updated), self, G_CONNECT_SWAPPED);
   self->started = g_get_monotonic_time ();

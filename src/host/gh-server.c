@@ -22,6 +22,7 @@ G_DEFINE_ENUM_TYPE (GhServerState, gh_server_state,
 enum
 {
   RESOURCE_UPDATED,
+  TASK,
   N_SIGNALS,
 };
 
@@ -40,6 +41,14 @@ gh_server_resource_updated (GhServer   *self,
                             const char *uri)
 {
   g_signal_emit (self, signals[RESOURCE_UPDATED], 0, uri);
+}
+
+void
+gh_server_tell_task (GhServer   *self,
+                     const char *id,
+                     const char *tool)
+{
+  g_signal_emit (self, signals[TASK], 0, id, tool);
 }
 
 void
@@ -155,6 +164,8 @@ gh_server_class_init (GhServerClass *klass)
   signals[RESOURCE_UPDATED] =
     g_signal_new ("resource-updated", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                   NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[TASK] = g_signal_new ("task", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void

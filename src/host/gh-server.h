@@ -45,7 +45,9 @@ G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
  *
  * A server that ran and ended by itself is FAILED, and started again a moment later, at most three
  * times within a minute; one on the network as long as it takes, ever more rarely.
- * Signal "resource-updated" (const char *uri): see gh_server_subscribe_async().
+ * Signals: "resource-updated" (const char *uri): see gh_server_subscribe_async().
+ * "task" (const char *id, const char *tool): a call of this tool became a task at the server; tool
+ * NULL: it is over. What is not over when the server stops may go on: gh_server_resume_call().
  *
  * The words of GH_LOG_HOST lines (gh_log_line_get_logger()): "started" (text: the protocol
  * version), "stopped", "failed" (why), "restarting", "malformed" (what it said instead of a
@@ -106,6 +108,10 @@ gboolean        gh_server_stop_finish          (GhServer             *self,
 void            gh_server_kill                 (GhServer             *self);
 void            gh_server_restart              (GhServer             *self);
 /* Runs a tool; never NULL: what goes wrong is in the call's state. arguments: an object or NULL. */
+/* Takes up a call that became a task while the server was connected before, see "task". */
+GhToolCall     *gh_server_resume_call          (GhServer             *self,
+                                                GhTool               *tool,
+                                                const char           *task_id);
 GhToolCall     *gh_server_call_tool            (GhServer             *self,
                                                 GhTool               *tool,
                                                 JsonNode             *arguments);

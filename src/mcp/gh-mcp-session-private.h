@@ -89,6 +89,11 @@ void gh_mcp_session_fail          (GhMcpSession      *self,
 void gh_mcp_session_set_known_era (GhMcpSession      *self,
                                    GhMcpEra           era);
 
+/* A call of this tool is a task at the server from now on; tool NULL: it no longer is. */
+void gh_mcp_session_tell_task     (GhMcpSession      *self,
+                                   const char        *id,
+                                   const char        *tool);
+
 /* gh-mcp-session-hear.c */
 
 /* Over this connection from now on. */
@@ -210,6 +215,12 @@ void        gh_mcp_session_call_async         (GhMcpSession               *self,
                                                JsonNode                   *params,
                                                const GhMcpRequestOptions  *options,
                                                gboolean                    legacy_task,
+                                               GCancellable               *cancellable,
+                                               GAsyncReadyCallback         callback,
+                                               gpointer                    user_data);
+void        gh_mcp_session_resume_async       (GhMcpSession               *self,
+                                               const char                 *id,
+                                               const GhMcpRequestOptions  *options,
                                                GCancellable               *cancellable,
                                                GAsyncReadyCallback         callback,
                                                gpointer                    user_data);

@@ -47,6 +47,7 @@ struct _GhMcpTaskRun
   JsonNode *update;        /* owned; the params of tasks/update that is still to be sent */
   GHashTable *answered;    /* owned: set of char *: the keys of inputs that were given (8.45) */
 
+  gboolean known;          /* that there is a task was told: its end is, too */
   GTask *owner;            /* borrowed: the one whose data this is */
   GSource *poll;           /* owned; while nothing is under way: until the next look */
   gboolean told;           /* by the server, while something was */
@@ -135,6 +136,9 @@ finish (GTask    *task,
       return;
     }
   stop (self, run);
+  /* Where the connection ended, the task may not have: it can be asked for over another. */
+  if (run->known && (take_result != NULL || self->state == GH_MCP_SESSION_READY))
+    gh_mcp_session_tell_task (self, run->task->id, NULL);
   if (take_result != NULL)
     {
       g_task_return_pointer (task, take_result, (GDestroyNotify) gh_json_node_release);
@@ -526,9 +530,33 @@ called_cb (GObject      *source,
     begin_task (task);
   take_task (task, object, TRUE);
   gh_json_node_release (answer);
+  if (!run->over)
+    {
+      run->known = TRUE;
+      gh_mcp_session_tell_task (self, run->task->id, run->tool);
+      return;
+    }
   /* It was called off before there was anything to call off. */
-  if (run->over)
-    cancel_task (self, run);
+  cancel_task (self, run);
+}
+
+static GhMcpTaskRun *
+new_run (GTask                     *task,
+         const GhMcpRequestOptions *options,
+         gboolean                   legacy)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  GhMcpTaskRun *run = g_new0 (GhMcpTaskRun, 1);
+
+  run->owner = task;
+  run->tool = g_strdup (options->tool);
+  run->legacy = legacy;
+  run->func = options->progress_func;
+  run->func_data = options->progress_data;
+  run->answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_task_set_task_data (task, run, run_free);
+  g_queue_push_head (&self->task_runs, run);
+  return run;
 }
 
 /**
@@ -566,16 +594,7 @@ gh_mcp_session_call_async (GhMcpSession              *self,
                                   gh_mcp_session_call_async);
   if (task == NULL || g_task_return_error_if_cancelled (task))
     return;
-  run = g_new0 (GhMcpTaskRun, 1);
-  run->owner = task;
-  run->tool = g_strdup (options->tool);
-  run->legacy = legacy_task;
-  run->func = options->progress_func;
-  run->func_data = options->progress_data;
-  run->answered = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  g_task_set_task_data (task, run, run_free);
-  g_queue_push_head (&self->task_runs, run);
-
+  run = new_run (task, options, legacy_task);
   own.token = &run->token;
   if (legacy_task)
     {
@@ -596,7 +615,41 @@ gh_mcp_session_call_async (GhMcpSession              *self,
 }
 
 /**
+ * gh_mcp_session_resume_async:
+ * @id: of a task that was made over an earlier connection
+ * @options: for the call; without flags
+ *
+ * Takes up a call that became a task (8.44). Completes as gh_mcp_session_call_async() would have.
+ */
+void
+gh_mcp_session_resume_async (GhMcpSession              *self,
+                             const char                *id,
+                             const GhMcpRequestOptions *options,
+                             GCancellable              *cancellable,
+                             GAsyncReadyCallback        callback,
+                             gpointer                   user_data)
+{
+  g_autoptr(GTask) task = NULL;
+  GhMcpTaskRun *run;
+
+  task = gh_mcp_session_new_task (self, self->info != NULL
+                                          && (self->info->tasks || self->info->tool_tasks),
+                                  "tasks", cancellable, callback, user_data,
+                                  gh_mcp_session_resume_async);
+  if (task == NULL || g_task_return_error_if_cancelled (task))
+    return;
+  run = new_run (task, options, self->info->era == GH_MCP_ERA_LEGACY);
+  run->known = TRUE;
+  run->task = g_new0 (GhMcpTask, 1);
+  run->task->id = g_strdup (id);
+  begin_task (task);
+  poll_later (task, 0);
+}
+
+/**
  * gh_mcp_session_call_finish:
+ *
+ * Of a call that was taken up, too.
  *
  * Returns: (transfer full) (nullable): the tool's result, any JSON value; let go with
  *   gh_json_node_release()

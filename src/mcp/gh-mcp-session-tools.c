@@ -185,6 +185,20 @@ called_cb (GObject      *source,
     }
 }
 
+static ToolCall *
+set_call (GTask      *task,
+          const char *name)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  ToolCall *call = g_new0 (ToolCall, 1);
+
+  call->schemas = g_hash_table_lookup (self->tools, name);
+  if (call->schemas != NULL)
+    gh_mcp_tool_schemas_ref (call->schemas);
+  g_task_set_task_data (task, call, tool_call_free);
+  return call;
+}
+
 /**
  * gh_mcp_session_call_tool_async:
  * @arguments: (nullable): an object
@@ -225,11 +239,7 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
     return;
   whole = arguments != NULL ? json_node_ref (arguments)
                             : gh_json_node_new_object (json_object_new ());
-  call = g_new0 (ToolCall, 1);
-  g_task_set_task_data (task, call, tool_call_free);
-  call->schemas = g_hash_table_lookup (self->tools, name);
-  if (call->schemas != NULL)
-    gh_mcp_tool_schemas_ref (call->schemas);
+  call = set_call (task, name);
   if (call->schemas != NULL
       && !gh_mcp_tool_schemas_check_arguments (call->schemas, whole, &call->warning, &error))
     {
@@ -243,6 +253,34 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
   params = gh_json_node_new_object (object);
   gh_mcp_session_call_async (self, params, &options, g_hash_table_contains (self->task_tools, name),
                              cancellable, called_cb, task);
+}
+
+void
+gh_mcp_session_resume_tool_async (GhMcpSession        *self,
+                                  const char          *name,
+                                  const char          *task_id,
+                                  GhMcpProgressFunc    progress_func,
+                                  gpointer             progress_data,
+                                  GCancellable        *cancellable,
+                                  GAsyncReadyCallback  callback,
+                                  gpointer             user_data)
+{
+  const GhMcpRequestOptions options = {
+    .tool = name,
+    .progress_func = progress_func,
+    .progress_data = progress_data,
+  };
+  GTask *task;
+
+  g_return_if_fail (GH_IS_MCP_SESSION (self));
+  g_return_if_fail (name != NULL && task_id != NULL);
+
+  task = gh_mcp_session_new_task (self, gh_mcp_session_has_tools (self), "tools", cancellable,
+                                  callback, user_data, gh_mcp_session_resume_tool_async);
+  if (task == NULL)
+    return;
+  set_call (task, name);
+  gh_mcp_session_resume_async (self, task_id, &options, cancellable, called_cb, task);
 }
 
 GhMcpToolResult *

@@ -55,6 +55,7 @@ enum
   RESOURCES_CHANGED,
   RESOURCE_UPDATED,
   PROMPTS_CHANGED,
+  TASK,
   N_SIGNALS
 };
 
@@ -229,6 +230,14 @@ static void
 tools_changed_cb (gpointer user_data)
 {
   g_signal_emit (user_data, signals[TOOLS_CHANGED], 0);
+}
+
+void
+gh_mcp_session_tell_task (GhMcpSession *self,
+                          const char   *id,
+                          const char   *tool)
+{
+  g_signal_emit (self, signals[TASK], 0, id, tool);
 }
 
 static void
@@ -430,6 +439,8 @@ gh_mcp_session_class_init (GhMcpSessionClass *klass)
   signals[PROMPTS_CHANGED] = g_signal_new ("prompts-changed", G_TYPE_FROM_CLASS (klass),
                                            G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                            0);
+  signals[TASK] = g_signal_new ("task", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void

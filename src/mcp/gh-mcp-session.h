@@ -52,6 +52,8 @@ G_DECLARE_FINAL_TYPE (GhMcpSession, gh_mcp_session, GH, MCP_SESSION, GObject)
  *       more slowly while a server keeps saying it
  *   "resource-updated" (const char *uri)   after subscribing: this resource, or a part of one,
  *       changed; coalesced likewise
+ *   "task" (const char *id, const char *tool)   a call of this tool became a task; tool NULL: it is
+ *       over. One of which this was not said when the session ends may go on at the server (8.44)
  * The transport is owned from here on and closed with the session. The delegate may be NULL (then
  * neither roots nor sampling are declared) and is not kept alive: its owner usually owns the
  * session. */
@@ -117,6 +119,16 @@ GPtrArray         *gh_mcp_session_get_left_out         (GhMcpSession         *se
 void               gh_mcp_session_call_tool_async      (GhMcpSession         *self,
                                                         const char           *name,
                                                         JsonNode             *arguments,
+                                                        GhMcpProgressFunc     progress_func,
+                                                        gpointer              progress_data,
+                                                        GCancellable         *cancellable,
+                                                        GAsyncReadyCallback   callback,
+                                                        gpointer              user_data);
+/* Takes up a call of this tool that became a task over an earlier connection, see "task" (8.44).
+ * Cancelling calls it off at the server; gh_mcp_session_call_tool_finish(). */
+void               gh_mcp_session_resume_tool_async    (GhMcpSession         *self,
+                                                        const char           *name,
+                                                        const char           *task_id,
                                                         GhMcpProgressFunc     progress_func,
                                                         gpointer              progress_data,
                                                         GCancellable         *cancellable,

@@ -11,6 +11,7 @@
  *   --stubborn      ignores SIGTERM and the end of stdin
  *   --library       offers resources, templates and prompts, too
  *   --no-lists      answers tools/list with an error
+ *   --tasks FILE    offers the tool long, too, whose calls are tasks and end when there is FILE
  *   --child FILE    starts a child that holds stdout and outlives it; its pid goes to FILE
  *
  * Its tools: echo, big, wide, slow, sample, elicit ("page": of a URL), roots, env, grow, die. */
@@ -28,6 +29,7 @@ static gboolean mute;
 static gboolean stubborn;
 static gboolean library;
 static gboolean no_lists;
+static const char *tasks;
 static gboolean has_extra_tool;
 static int n_sent;
 /* Request id of ours (text) -> id (JSON text) of the call that waits for it. */
@@ -95,7 +97,20 @@ list_tools (const char *id)
   if (has_extra_tool)
     g_string_append (tools, ",{\"name\":\"extra\",\"title\":\"Extra\",\"inputSchema\":{\"type\":"
                             "\"object\"},\"annotations\":{\"readOnlyHint\":true}}");
+  if (tasks != NULL)
+    g_string_append (tools, ",{\"name\":\"long\",\"inputSchema\":{\"type\":\"object\"},"
+                            "\"execution\":{\"taskSupport\":\"required\"}}");
   send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"tools\":[%s]}}", id, tools->str);
+}
+
+/* There is one, and it outlives the server. */
+static void
+tell_task (const char *id,
+           gboolean    made)
+{
+  send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s{\"taskId\":\"k\",\"status\":\"%s\","
+             "\"ttl\":null,\"pollInterval\":100}%s}", id, made ? "{\"task\":" : "",
+             g_file_test (tasks, G_FILE_TEST_EXISTS) ? "completed" : "working", made ? "}" : "");
 }
 
 static void
@@ -175,6 +190,8 @@ call_tool (const char *id,
         }
       answer_text (id, "grown");
     }
+  else if (g_str_equal (name, "long") && tasks != NULL)
+    tell_task (id, TRUE);
   else if (g_str_equal (name, "die"))
     {
       fputs ("the cabin is on fire\n", stderr);
@@ -279,11 +296,12 @@ take_message (const char *line,
   else if (g_str_equal (method, "initialize"))
     send_line (
       "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{\"protocolVersion\":\"2025-11-25\","
-      "\"capabilities\":{\"tools\":{\"listChanged\":true},\"logging\":{}%s},"
+      "\"capabilities\":{\"tools\":{\"listChanged\":true},\"logging\":{}%s%s},"
       "\"serverInfo\":{\"name\":\"fake\",\"version\":\"1\"},\"instructions\":\"Be kind\"}}",
       id,
       library ? ",\"resources\":{\"listChanged\":true,\"subscribe\":true},\"completions\":{},"
-                "\"prompts\":{\"listChanged\":true}" : "");
+                "\"prompts\":{\"listChanged\":true}" : "",
+      tasks != NULL ? ",\"tasks\":{\"cancel\":{},\"requests\":{\"tools\":{\"call\":{}}}}" : "");
   else if (g_str_equal (method, "notifications/initialized"))
     send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/message\",\"params\":{\"level\":"
                "\"warning\",\"logger\":\"desk\",\"data\":\"ready\"}}");
@@ -296,6 +314,10 @@ take_message (const char *line,
                "\"message\":\"lost the list\"}}", id);
   else if (g_str_equal (method, "tools/list"))
     list_tools (id);
+  else if (g_str_equal (method, "tasks/get") && tasks != NULL)
+    tell_task (id, FALSE);
+  else if (g_str_equal (method, "tasks/result") && tasks != NULL)
+    answer_text (id, "long done");
   else if (g_str_equal (method, "tools/call"))
     call_tool (id, gh_json_get_object (message, "params"));
   else if (id != NULL && !ask_library (method, id, gh_json_get_object (message, "params")))
@@ -344,6 +366,8 @@ main (int   argc,
           fprintf (stderr, "line %d of the flood\n", n);
       else if (g_str_equal (argv[i], "--no-lists"))
         no_lists = TRUE;
+      else if (g_str_equal (argv[i], "--tasks"))
+        tasks = value;
       else if (g_str_equal (argv[i], "--library"))
         library = TRUE;
       else if (g_str_equal (argv[i], "--stubborn"))

@@ -395,6 +395,69 @@ test_modern_told (Fixture       *f,
   expect_nothing (f);
 }
 
+static void
+task_cb (GhMcpSession *session,
+         const char   *id,
+         const char   *tool,
+         GString      *told)
+{
+  g_string_append_printf (told, "%s %s;", id, tool != NULL ? tool : "over");
+}
+
+/* 8.44: who keeps the id can take the call up again; an end of the connection is none of the task. */
+static void
+test_resume (Fixture       *f,
+             gconstpointer  data)
+{
+  g_autoptr(GString) told = g_string_new (NULL);
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GAsyncResult) taken_up = NULL;
+  g_autoptr(GAsyncResult) called_off = NULL;
+  g_autoptr(GAsyncResult) cut = NULL;
+  g_autoptr(GAsyncResult) closed = NULL;
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GError) error = NULL;
+
+  make_modern (f, MODERN_TASKS);
+  g_signal_connect (f->session, "task", G_CALLBACK (task_cb), told);
+  call (f, NULL, &result);
+  give (f, expect_call (f, FALSE, NULL), MADE_MODERN);
+  gh_test_wait (strcmp (told->str, "k t;") == 0);
+  give (f, expect_about (f, "tasks/get"), "{" TASK ("completed") ",\"result\":" DONE "}");
+  gh_test_wait (result != NULL);
+  assert_done (f, result);
+  g_assert_cmpstr (told->str, ==, "k t;k over;");
+
+  gh_mcp_session_resume_tool_async (f->session, "t", "k", NULL, NULL, NULL,
+                                    gh_test_store_result_cb, &taken_up);
+  give (f, expect_about (f, "tasks/get"), "{" TASK ("completed") ",\"result\":" DONE "}");
+  gh_test_wait (taken_up != NULL);
+  assert_done (f, taken_up);
+  g_assert_cmpstr (told->str, ==, "k t;k over;k over;");
+
+  gh_mcp_session_resume_tool_async (f->session, "t", "k", NULL, NULL, cancellable,
+                                    gh_test_store_result_cb, &called_off);
+  expect_about (f, "tasks/get");
+  g_cancellable_cancel (cancellable);
+  gh_test_wait (called_off != NULL);
+  g_assert_null (called (f, called_off, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_cmpstr (told->str, ==, "k t;k over;k over;k over;");
+  /* The look is called off, then the task. */
+  json_node_unref (pop (f, NULL));
+  expect_about (f, "tasks/cancel");
+
+  gh_mcp_session_resume_tool_async (f->session, "t", "k", NULL, NULL, NULL,
+                                    gh_test_store_result_cb, &cut);
+  expect_about (f, "tasks/get");
+  gh_mcp_session_close_async (f->session, gh_test_store_result_cb, &closed);
+  gh_test_wait (cut != NULL && closed != NULL);
+  g_assert_null (called (f, cut, &error));
+  g_assert_error (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED);
+  g_assert_cmpstr (told->str, ==, "k t;k over;k over;k over;");
+}
+
 /* 8.45: each key is asked for once. */
 static void
 test_modern_input (Fixture       *f,
@@ -505,6 +568,7 @@ main (int   argc,
   ADD ("close", set_up, test_close);
   ADD ("limit", set_up, test_limit);
   ADD ("modern", set_up_modern, test_modern);
+  ADD ("resume", set_up_modern, test_resume);
   ADD ("modern-told", set_up_modern, test_modern_told);
   ADD ("modern-input", set_up_modern, test_modern_input);
   ADD ("modern-denied", set_up_modern, test_modern_denied);
