@@ -9,8 +9,8 @@
  *                    -> fetch() -> fetched_cb() -> finish()   legacy: the result is asked for
  *                    -> gather() -> update() -> poll_later()  modern: what it waits for is given
  *
- * A modern server that tells of changes anyway is asked to tell of the task, too: what it says saves
- * a wait, and is never relied on.
+ * A modern server that tells of changes anyway is asked to tell of the task, too: what it says
+ * saves a wait, and is never relied on.
  *
  * Callers see one call, whatever became of it. */
 #include "config.h"

@@ -404,7 +404,8 @@ task_cb (GhMcpSession *session,
   g_string_append_printf (told, "%s %s;", id, tool != NULL ? tool : "over");
 }
 
-/* 8.44: who keeps the id can take the call up again; an end of the connection is none of the task. */
+/* 8.44: who keeps the id can take the call up again; an end of the connection is none of the
+ * task. */
 static void
 test_resume (Fixture       *f,
              gconstpointer  data)
