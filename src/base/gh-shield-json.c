@@ -26,8 +26,53 @@ change_text (const Way  *way,
   return gh_shield_mask (way->shield, text, way->map);
 }
 
-static JsonNode *change (const Way *way,
-                         JsonNode  *node);
+/* Whether a value is secret for the name it stands under. */
+static gboolean
+is_secret (const char *name,
+           const char *text)
+{
+  GhShieldNameKind kind = gh_shield_judge_name (name, strlen (name));
+
+  if (kind == GH_SHIELD_NAME_OTHER || strstr (text, "[[") != NULL)
+    return FALSE;
+  if (kind == GH_SHIELD_NAME_HEADER)
+    kind = GH_SHIELD_NAME_PASSWORD;
+  return gh_shield_judge_value (kind, text, strlen (text), TRUE);
+}
+
+/* name: what the value stands under, or NULL. */
+static char *
+change_named (const Way  *way,
+              const char *name,
+              const char *text)
+{
+  g_autofree char *changed = change_text (way, text);
+  guint index;
+
+  if (way->shield == NULL || name == NULL || !is_secret (name, text) ||
+      gh_shield_placeholder_length (changed) == strlen (changed))
+    return g_steal_pointer (&changed);
+  if (way->map == NULL)
+    return g_strdup_printf ("[[%s]]", gh_shield_kind_get_word (GH_SHIELD_PASSWORD));
+  index = gh_shield_map_add (way->map, GH_SHIELD_PASSWORD, NULL, text, strlen (text));
+  return g_strdup (gh_shield_map_get_placeholder (way->map, index));
+}
+
+static JsonNode *change (const Way  *way,
+                         const char *name,
+                         JsonNode   *node);
+
+/* Lists of headers and variables: {"name": "API_KEY", "value": "..."}. */
+static const char *
+find_name (JsonObject *object)
+{
+  static const char * const members[] = { "name", "key", "header" };
+  const char *name = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (members) && name == NULL; i++)
+    name = gh_json_get_string (object, members[i]);
+  return name;
+}
 
 static JsonNode *
 change_object (const Way  *way,
@@ -38,31 +83,34 @@ change_object (const Way  *way,
   const char *name;
   JsonNode *member;
 
-  json_object_iter_init (&iter, object);
-  while (json_object_iter_next (&iter, &name, &member))
+  json_object_iter_init_ordered (&iter, object);
+  while (json_object_iter_next_ordered (&iter, &name, &member))
     {
       g_autofree char *new_name =
         g_utf8_validate (name, -1, NULL) ? change_text (way, name) : g_strdup (name);
+      const char *telling = strcmp (name, "value") == 0 ? find_name (object) : name;
 
-      json_object_set_member (changed, new_name, change (way, member));
+      json_object_set_member (changed, new_name, change (way, telling, member));
     }
   return gh_json_node_new_object (changed);
 }
 
 static JsonNode *
-change_array (const Way *way,
-              JsonArray *array)
+change_array (const Way  *way,
+              const char *name,
+              JsonArray  *array)
 {
   JsonArray *changed = json_array_sized_new (json_array_get_length (array));
 
   for (guint i = 0; i < json_array_get_length (array); i++)
-    json_array_add_element (changed, change (way, json_array_get_element (array, i)));
+    json_array_add_element (changed, change (way, name, json_array_get_element (array, i)));
   return gh_json_node_new_array (changed);
 }
 
 static JsonNode *
-change_scalar (const Way *way,
-               JsonNode  *node)
+change_scalar (const Way  *way,
+               const char *name,
+               JsonNode   *node)
 {
   g_autofree char *text = NULL;
   g_autofree char *changed = NULL;
@@ -70,20 +118,21 @@ change_scalar (const Way *way,
   if (!gh_json_node_is_string (node) && !gh_json_node_is_number (node))
     return json_node_copy (node);
   text = gh_json_node_dup_text (node);
-  changed = change_text (way, text);
+  changed = change_named (way, gh_json_node_is_string (node) ? name : NULL, text);
   return strcmp (text, changed) == 0 ? json_node_copy (node) : gh_json_node_new_string (changed);
 }
 
 /* As deep as the value is, which is bounded where it was read. */
 static JsonNode *
-change (const Way *way,
-        JsonNode  *node)
+change (const Way  *way,
+        const char *name,
+        JsonNode   *node)
 {
   if (gh_json_node_get_object (node) != NULL)
     return change_object (way, gh_json_node_get_object (node));
   if (gh_json_node_get_array (node) != NULL)
-    return change_array (way, gh_json_node_get_array (node));
-  return change_scalar (way, node);
+    return change_array (way, name, gh_json_node_get_array (node));
+  return change_scalar (way, name, node);
 }
 
 JsonNode *
@@ -95,7 +144,7 @@ gh_shield_mask_json (GhShield    *self,
 
   g_return_val_if_fail (self != NULL && node != NULL && map != NULL, NULL);
 
-  return change (&way, node);
+  return change (&way, NULL, node);
 }
 
 JsonNode *
@@ -106,7 +155,7 @@ gh_shield_hide_json (GhShield *self,
 
   g_return_val_if_fail (self != NULL && node != NULL, NULL);
 
-  return change (&way, node);
+  return change (&way, NULL, node);
 }
 
 JsonNode *
@@ -117,5 +166,5 @@ gh_shield_map_restore_json (GhShieldMap *self,
 
   g_return_val_if_fail (self != NULL && node != NULL, NULL);
 
-  return change (&way, node);
+  return change (&way, NULL, node);
 }

@@ -191,7 +191,7 @@ gh_shield_map_add (GhShieldMap  *self,
 gsize
 gh_shield_placeholder_length (const char *text)
 {
-  if (text[0] != '[' || text[1] != '[')
+  if (text[0] != '[' || text[1] != '[' || !g_ascii_isupper (text[2]))
     return 0;
   for (guint i = 0; i < GH_SHIELD_N_KINDS; i++)
     {

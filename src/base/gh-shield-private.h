@@ -37,7 +37,8 @@ typedef enum
   GH_SHIELD_RUN_HEX,
   GH_SHIELD_RUN_WORD,   /* base64 for URLs */
   GH_SHIELD_RUN_DOTTED, /* the same with dots */
-  GH_SHIELD_RUN_BASE64,
+  GH_SHIELD_RUN_BASE64, /* of both kinds */
+  GH_SHIELD_RUN_TOKEN,  /* the same with dots and padding */
   GH_SHIELD_N_RUNS,
 } GhShieldRun;
 
@@ -51,6 +52,7 @@ typedef struct
   const char *home;     /* NULL: none */
   const char *home_uri; /* as URIs have it; NULL: the same */
   const char *user;     /* the last part of home; NULL: none to look for */
+  const guint8 *key_index; /* see gh_shield_keys_index() */
   struct
   {
     gsize start;
@@ -63,6 +65,28 @@ gh_shield_is (char  c,
               guint what)
 {
   return (gh_shield_bytes[(guchar) c] & what) != 0;
+}
+
+/* How many bytes from text on are of the kind, at most max. */
+static inline gsize
+gh_shield_span (const char *text,
+                guint       what,
+                gsize       max)
+{
+  gsize n = 0;
+
+  while (n < max && gh_shield_is (text[n], what))
+    n++;
+  return n;
+}
+
+/* Whether a line break written out ("\\n") is right before; its last letter belongs to no word. */
+static inline gboolean
+gh_shield_after_escape (const GhShieldScan *scan,
+                        gsize               at)
+{
+  return at >= scan->floor + 2 && scan->text[at - 2] == '\\' &&
+         strchr ("nrt", scan->text[at - 1]) != NULL;
 }
 
 /* Where the run that `at` is in ends; remembered, so that asking at each of its bytes costs no more
@@ -78,14 +102,66 @@ gboolean gh_shield_scan_add  (GhShieldScan *scan,
                               gsize         end);
 void     gh_shield_scan_text (GhShieldScan *scan);
 
+/* What may stand under a name. */
+typedef enum
+{
+  GH_SHIELD_NAME_OTHER,
+  GH_SHIELD_NAME_PASSWORD, /* anything */
+  GH_SHIELD_NAME_TOKEN,    /* what does not look like a word */
+  GH_SHIELD_NAME_HEADER,   /* "Bearer" and the like before it, or cookies */
+} GhShieldNameKind;
+
+/* The last words of the name decide. */
+GhShieldNameKind gh_shield_judge_name  (const char       *name,
+                                        gsize             length);
+gboolean         gh_shield_may_end_name (const char      *text,
+                                        gsize             start,
+                                        gsize             end);
+/* Whether it may be a secret, and is no word, reference or example. quoted: as text is in code. */
+gboolean         gh_shield_judge_value (GhShieldNameKind  kind,
+                                        const char       *value,
+                                        gsize             length,
+                                        gboolean          quoted);
+
+/* Detectors: each is called where its telling byte stands, looks at a bounded number of bytes or
+ * takes them, and says whether it added a finding. */
+gboolean gh_shield_find_assignment  (GhShieldScan *scan,
+                                     gsize         at); /* = : > and "is" */
+gboolean gh_shield_find_option      (GhShieldScan *scan,
+                                     gsize         at); /* - */
+gboolean gh_shield_find_bearer      (GhShieldScan *scan,
+                                     gsize         at); /* B and b */
+gboolean gh_shield_find_url         (GhShieldScan *scan,
+                                     gsize         at); /* : */
+gboolean gh_shield_find_telegram    (GhShieldScan *scan,
+                                     gsize         at); /* : */
+gboolean gh_shield_find_entra       (GhShieldScan *scan,
+                                     gsize         at); /* ~ */
+gboolean gh_shield_find_private_key (GhShieldScan *scan,
+                                     gsize         at); /* - and P */
+gboolean gh_shield_find_jwt         (GhShieldScan *scan,
+                                     gsize         at); /* e */
+gboolean gh_shield_find_email       (GhShieldScan *scan,
+                                     gsize         at); /* @ */
+gboolean gh_shield_find_card        (GhShieldScan *scan,
+                                     gsize         at); /* a digit */
+gboolean gh_shield_find_home        (GhShieldScan *scan,
+                                     gsize         at); /* / \ ~ */
+
+/* Where the keys that begin with a byte are. */
+void     gh_shield_keys_index (guint8        index[256]);
 /* Whether a provider's key stands at `at`; where it ends, and whose it is. */
-gboolean gh_shield_match_key (GhShieldScan *scan,
-                              gsize         at,
-                              gsize        *end,
-                              const char  **provider);
+gboolean gh_shield_match_key  (GhShieldScan *scan,
+                               gsize         at,
+                               gsize        *end,
+                               const char  **provider);
+/* Whether a JSON Web Token does. */
+gboolean gh_shield_match_jwt  (GhShieldScan *scan,
+                               gsize         at,
+                               gsize        *end);
 /* Random letters and digits, and not words. */
-gboolean gh_shield_is_random (const char   *text,
-                              gsize         length);
+gboolean gh_shield_is_random  (const char   *text,
+                               gsize         length);
 
 gboolean gh_shield_map_has_placeholder (GhShieldMap *self,
                                         const char  *text,

@@ -33,7 +33,8 @@ gh_shield_scan_run (GhShieldScan *scan,
     [GH_SHIELD_RUN_HEX] = GH_SHIELD_HEX,
     [GH_SHIELD_RUN_WORD] = GH_SHIELD_WORD,
     [GH_SHIELD_RUN_DOTTED] = GH_SHIELD_WORD | GH_SHIELD_DOT,
-    [GH_SHIELD_RUN_BASE64] = GH_SHIELD_ALNUM | GH_SHIELD_PLUS,
+    [GH_SHIELD_RUN_BASE64] = GH_SHIELD_WORD | GH_SHIELD_PLUS,
+    [GH_SHIELD_RUN_TOKEN] = GH_SHIELD_WORD | GH_SHIELD_PLUS | GH_SHIELD_DOT | GH_SHIELD_PAD,
   };
   gsize end = at;
 
@@ -87,12 +88,73 @@ static gboolean
 begins_word (GhShieldScan *scan,
              gsize         at)
 {
-  if (at == scan->floor)
+  gsize run = scan->runs[GH_SHIELD_RUN_WORD].start;
+
+  if (at == scan->floor || !gh_shield_is (scan->text[at - 1], GH_SHIELD_WORD) ||
+      gh_shield_after_escape (scan, at))
     return TRUE;
-  if (!gh_shield_is (scan->text[at - 1], GH_SHIELD_WORD))
-    return TRUE;
-  return gh_shield_is (scan->text[at - 1], GH_SHIELD_DASH) &&
-         at - scan->runs[GH_SHIELD_RUN_WORD].start <= MAX_LEAD;
+  return gh_shield_is (scan->text[at - 1], GH_SHIELD_DASH) && (at < run || at - run <= MAX_LEAD);
+}
+
+static gboolean
+find_at_word (GhShieldScan *scan,
+              gsize         at)
+{
+  switch (scan->text[at])
+    {
+    case 'e':
+      if (gh_shield_find_jwt (scan, at))
+        return TRUE;
+      break;
+    case 'b':
+    case 'B':
+      if (gh_shield_find_bearer (scan, at))
+        return TRUE;
+      break;
+    case 'i':
+      if (gh_shield_find_assignment (scan, at))
+        return TRUE;
+      break;
+    case 'P':
+      if (gh_shield_find_private_key (scan, at))
+        return TRUE;
+      break;
+    default:
+      break;
+    }
+  return find_key (scan, at);
+}
+
+static gboolean
+find_at (GhShieldScan *scan,
+         gsize         at)
+{
+  switch (scan->text[at])
+    {
+    case '[':
+      return find_placeholder (scan, at);
+    case '=':
+    case '>':
+    case '\xe4':
+    case '\xe6':
+    case '\xe7':
+    case '\xef':
+      return gh_shield_find_assignment (scan, at);
+    case ':':
+      return gh_shield_find_url (scan, at) || gh_shield_find_telegram (scan, at) ||
+             gh_shield_find_assignment (scan, at);
+    case '-':
+      return gh_shield_find_private_key (scan, at) || gh_shield_find_option (scan, at);
+    case '@':
+      return gh_shield_find_email (scan, at);
+    case '/':
+    case '\\':
+      return gh_shield_find_home (scan, at);
+    case '~':
+      return gh_shield_find_entra (scan, at) || gh_shield_find_home (scan, at);
+    default:
+      return FALSE;
+    }
 }
 
 void
@@ -103,16 +165,18 @@ gh_shield_scan_text (GhShieldScan *scan)
   while (at < scan->length)
     {
       char c = scan->text[at];
-      gboolean found = FALSE;
+      gboolean found;
 
-      if (gh_shield_is (c, GH_SHIELD_LETTER))
+      if (!gh_shield_is (c, GH_SHIELD_ALNUM))
+        found = find_at (scan, at);
+      else
         {
           if (at >= scan->runs[GH_SHIELD_RUN_WORD].end)
             gh_shield_scan_run (scan, GH_SHIELD_RUN_WORD, at);
-          found = begins_word (scan, at) && find_key (scan, at);
+          found = begins_word (scan, at) &&
+                  ((gh_shield_is (c, GH_SHIELD_DIGIT) && gh_shield_find_card (scan, at)) ||
+                   find_at_word (scan, at));
         }
-      else if (c == '[')
-        found = find_placeholder (scan, at);
       at = found ? scan->floor : at + 1;
     }
 }

@@ -14,7 +14,8 @@ struct _GhShield
   char            *home;     /* without a slash at its end; NULL: none */
   char            *home_uri; /* NULL: the same */
   const char      *user;     /* in home; NULL: none to look for */
-  GPtrArray       *own;      /* GhShieldOwn */
+  GPtrArray       *own;      /* see gh_shield_own_list_new() */
+  guint8           key_index[256];
 };
 
 /* Shorter names are words of other texts, too. */
@@ -56,6 +57,7 @@ gh_shield_new (const char         *home,
   g_atomic_ref_count_init (&self->n_references);
   take_home (self, home);
   self->own = gh_shield_own_list_new (own);
+  gh_shield_keys_index (self->key_index);
   return self;
 }
 
@@ -141,12 +143,31 @@ gh_shield_find (GhShield   *self,
   scan.home = self->home;
   scan.home_uri = self->home_uri;
   scan.user = self->user;
+  scan.key_index = self->key_index;
   gh_shield_scan_text (&scan);
 
   own = gh_shield_own_list_find (self->own, text, scan.length, &is_whole);
   if (whole != NULL)
     *whole = is_whole;
   return merge (scan.findings, own);
+}
+
+/* What a person wrote around a placeholder stands for what that one stood for. */
+static guint
+add (GhShieldMap           *map,
+     const GhShieldFinding *finding,
+     const char            *original,
+     gsize                  length,
+     gboolean               edited)
+{
+  g_autofree char *written = NULL;
+  g_autofree char *restored = NULL;
+
+  if (!edited)
+    return gh_shield_map_add (map, finding->kind, finding->provider, original, length);
+  written = g_strndup (original, length);
+  restored = gh_shield_map_restore (map, written);
+  return gh_shield_map_add (map, finding->kind, finding->provider, restored, strlen (restored));
 }
 
 static char *
@@ -172,7 +193,7 @@ mask (GhShield    *self,
       if (edited && finding->kind == GH_SHIELD_LITERAL &&
           gh_shield_map_has_placeholder (map, original, length, &index))
         continue;
-      index = gh_shield_map_add (map, finding->kind, finding->provider, original, length);
+      index = add (map, finding, original, length, edited);
       g_string_append_len (out, text + done, finding->start - done);
       g_string_append (out, gh_shield_map_get_placeholder (map, index));
       done = finding->end;
