@@ -179,6 +179,32 @@ def look_at_review(test, main_window):
     test.check('result', main_window)
 
 
+def write(root, name, text):
+    def act():
+        for node, _ in walk(root):
+            if name in (node.get_name() or '') and node.get_editable_text_iface():
+                return node.get_editable_text_iface().set_text_contents(text)
+    wait_for(act, f'"{name}" to write in')
+
+
+def look_at_elicitation(test, main_window):
+    """Runs the tool that asks the person, by form and then by page."""
+    write(main_window, 'Search tools', 'Book')
+    wait_for(lambda: find(main_window, 'Flight'), 'its form')
+    press(main_window, 'Trip')
+    wait_for(lambda: find(main_window, 'Trip: Barcelona') or key('Down', 'Return'), 'the trip')
+    write(main_window, 'Flight', '3')
+    wait_for(lambda: window('A Question') or nudge(main_window, 'click', 'Run Tool'), 'the question')
+    form = window('A Question')
+    test.check('elicitation form', form)
+    # What is sent too quickly does not count.
+    wait_for(lambda: not window('A Question') or nudge(form, 'click', 'Send'), 'the end of the form')
+    page = wait_for(lambda: window('A Page to Visit'), 'the page')
+    test.check('elicitation page', page)
+    wait_for(lambda: not window('A Page to Visit') or nudge(page, 'click', 'Decline'),
+             'the end of the page')
+
+
 def main():
     gatehouse, demo_server, show_server = map(os.path.realpath, sys.argv[1:4])
     work = tempfile.mkdtemp()
@@ -261,6 +287,7 @@ def main():
         if any(has_action(node, 'click') is not None for node, _ in walk(main_window)
                if 'Trip' in (node.get_name() or '')):
             look_at_review(test, main_window)
+            look_at_elicitation(test, main_window)
         else:
             print('no action opens a drop-down here: the review is not looked at')
     finally:
