@@ -44,8 +44,6 @@ struct _GhApplication
 
 G_DEFINE_TYPE (GhApplication, gh_application, ADW_TYPE_APPLICATION)
 
-static void start_host (GhApplication *self);
-
 static void
 set_high_contrast (gpointer window,
                    gboolean high_contrast)
@@ -359,8 +357,6 @@ gh_application_startup (GApplication *application)
                            G_CALLBACK (update_high_contrast), self, G_CONNECT_SWAPPED);
   if (g_str_equal (G_OBJECT_TYPE_NAME (gdk_display_get_default ()), "GdkBroadwayDisplay"))
     gh_ui_return_keyboard ();
-
-  start_host (self);
 }
 
 static void
@@ -369,9 +365,15 @@ gh_application_activate (GApplication *application)
   GhApplication *self = GH_APPLICATION (application);
 
   if (self->state == STATE_CLOSING)
-    self->reopen = TRUE;
-  else
-    present_window (self);
+    {
+      self->reopen = TRUE;
+      return;
+    }
+  /* Not before there is a window: what servers are told that they may ask depends on who is there
+   * to decide, and a service may be started a while before it is activated. */
+  if (self->host == NULL)
+    start_host (self);
+  present_window (self);
 }
 
 static void

@@ -37,6 +37,9 @@ test_preferences (void)
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
   gh_ui_return_keyboard ();
+  /* No server starts before there is a window to ask in. */
+  gh_test_settle ();
+  g_assert_null (gh_application_get_host (application));
   g_application_activate (G_APPLICATION (application));
   gh_test_wait ((window = find_window (GH_TYPE_WINDOW)) != NULL && gtk_window_is_active (window));
   gh_window_get_review (GH_WINDOW (window));
