@@ -81,10 +81,13 @@ note_answer (GhMcpHttpTransport *self,
   JsonNode *id = gh_rpc_message_get_id (message);
   g_autofree char *key = NULL;
   GhMcpHttpPost *post;
+  gint64 number;
 
   if (id == NULL || gh_rpc_message_get_method (message) != NULL)
     return;
-  key = gh_json_write (id, NULL);
+  /* 1.0 answers 1 (1.5). */
+  key = gh_json_node_get_int (id, &number) ? g_strdup_printf ("%" G_GINT64_FORMAT, number)
+                                           : gh_json_write (id, NULL);
   post = g_hash_table_lookup (self->requests, key);
   if (post == NULL)
     return;

@@ -176,6 +176,13 @@ test_grace (HttpFixture   *fixture,
   gh_test_wait (gh_fake_http_request_is_gone (call));
   gh_test_settle ();
   g_assert_cmpuint (g_hash_table_size (fixture->failed), ==, 0);
+
+  /* However it writes the number. */
+  call = http_ask (fixture, 2, "x");
+  gh_fake_http_request_open (call, 200, SSE_TYPE);
+  gh_fake_http_request_send (call, "data: {" J "\"id\":2.0,\"result\":1}\n\n");
+  http_assert_seen (fixture, "{" J "\"id\":2.0,\"result\":1};");
+  gh_test_wait (gh_fake_http_request_is_gone (call));
 }
 
 /* Requirements 4.7, 4.8: resumed after the last event of this very stream, however it ended. */
