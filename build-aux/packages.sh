@@ -2,7 +2,7 @@
 # Sourced by run and test: which Debian packages each needs, and how to get those that are missing.
 
 build_packages='build-essential pkg-config meson ninja-build gettext libgtk-4-dev libadwaita-1-dev
-  libjson-glib-dev libsoup-3.0-dev libgtksourceview-5-dev libsecret-1-dev libglib2.0-bin
+  libjson-glib-dev libsoup-3.0-dev libgtksourceview-5-dev libsecret-1-dev libsqlite3-dev libglib2.0-bin
   desktop-file-utils appstream python3'
 # What the window needs beside the libraries: icons, the SVG loader, a font, a session bus.
 run_packages='adwaita-icon-theme librsvg2-common fonts-cantarell dbus dbus-daemon libgtk-4-bin'

@@ -141,10 +141,9 @@ dated_name (const char *path,
   return g_strdup_printf ("%s.%s-%s-%d", path, word, date, number);
 }
 
-/* Gives the file a dated name, never one that is taken; returns it. */
-static char *
-set_aside (const char  *path,
-           GError     **error)
+char *
+gh_file_disk_set_aside (const char  *path,
+                        GError     **error)
 {
   for (int i = 1; i <= MAX_SAME_NAME; i++)
     {
@@ -176,7 +175,7 @@ take_damaged (GhFileRead *self,
   self->error = take_reason;
   if (read_only)
     return;
-  self->set_aside = set_aside (path, &error);
+  self->set_aside = gh_file_disk_set_aside (path, &error);
   if (self->set_aside == NULL)
     {
       g_prefix_error (&self->error, "%s; ", error->message);

@@ -36,6 +36,9 @@ GhFileWritten *gh_file_disk_write   (const char     *path,
                                      guint           n_backups,
                                      GError        **error);
 void           gh_file_written_free (GhFileWritten  *self);
+/* Gives the file a dated name, never one that is taken. Returns it, owned; NULL with an error. */
+char          *gh_file_disk_set_aside (const char   *path,
+                                       GError      **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhFileRead, gh_file_read_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhFileWritten, gh_file_written_free)

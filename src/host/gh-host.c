@@ -6,6 +6,8 @@
 
 #include "gh-host.h"
 
+#include "gh-history-capture.h"
+
 #include "gh-task-keeper.h"
 
 /* Earlier contents kept of each file. Of the servers more: that one is edited by hand and by other
@@ -45,6 +47,7 @@ struct _GhHost
   GhRootList *roots;
   GhRequestBroker *broker;
   GhServerList *servers;
+  GhHistory *history;
   GhTaskKeeper *tasks; /* or NULL: read-only */
   GPtrArray *closing; /* of GTask: who waits for the end */
   GCancellable *load_cancellable;
@@ -66,6 +69,7 @@ gh_host_dispose (GObject *object)
   g_clear_handle_id (&self->denial_source, g_source_remove);
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->tasks);
+  g_clear_object (&self->history);
   g_clear_object (&self->servers);
   g_clear_object (&self->broker);
   g_clear_object (&self->roots);
@@ -123,11 +127,15 @@ store_new (GhHost     *self,
 static void
 build (GhHost *self)
 {
+  g_autoptr(GhShield) shield = gh_shield_new (g_get_home_dir (), NULL);
+
   self->secrets = gh_secret_store_new ();
   self->models = gh_model_list_new (self->model_store, self->secrets);
   self->roots = gh_root_list_new (self->root_store);
   self->broker = gh_request_broker_new (self->models);
   self->servers = gh_server_list_new (self->server_store, self->roots, self->broker);
+  self->history = gh_history_new (self->problems, shield);
+  gh_history_watch (self->history, self->broker, self->servers);
 }
 
 /**
@@ -354,6 +362,24 @@ deadline_cb (gpointer user_data)
 }
 
 static void
+one_flushed (GhHost *self)
+{
+  if (--self->n_flushing == 0 && self->phase == FLUSHING)
+    finish_close (self, TRUE);
+}
+
+static void
+history_closed_cb (GObject      *source,
+                   GAsyncResult *result,
+                   gpointer      user_data)
+{
+  g_autoptr(GhHost) self = GH_HOST (user_data);
+
+  gh_history_close_finish (GH_HISTORY (source), result, NULL);
+  one_flushed (self);
+}
+
+static void
 flushed_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
@@ -364,8 +390,7 @@ flushed_cb (GObject      *source,
   /* What could not be written is among the problems already. */
   if (!gh_file_store_flush_finish (GH_FILE_STORE (source), result, &error))
     g_debug ("closing: %s", error->message);
-  if (--self->n_flushing == 0 && self->phase == FLUSHING)
-    finish_close (self, TRUE);
+  one_flushed (self);
 }
 
 static void
@@ -377,6 +402,7 @@ stopped_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   GhFileStore *stores[] = { self->root_store, self->server_store, self->model_store,
                             self->task_store };
+  guint n_stores = self->task_store != NULL ? 4 : 3;
 
   if (!gh_server_list_stop_all_finish (GH_SERVER_LIST (source), result, &error))
     g_debug ("closing: %s", error->message);
@@ -384,9 +410,10 @@ stopped_cb (GObject      *source,
     return;
 
   self->phase = FLUSHING;
-  self->n_flushing = self->task_store != NULL ? 4 : 3;
-  for (guint i = 0; i < self->n_flushing; i++)
+  self->n_flushing = n_stores + 1;
+  for (guint i = 0; i < n_stores; i++)
     gh_file_store_flush_async (stores[i], flushed_cb, g_object_ref (self));
+  gh_history_close_async (self->history, history_closed_cb, g_object_ref (self));
 }
 
 static void
@@ -508,6 +535,14 @@ gh_host_get_secrets (GhHost *self)
   g_return_val_if_fail (GH_IS_HOST (self), NULL);
 
   return self->secrets;
+}
+
+GhHistory *
+gh_host_get_history (GhHost *self)
+{
+  g_return_val_if_fail (GH_IS_HOST (self), NULL);
+
+  return self->history;
 }
 
 /**

@@ -4,6 +4,7 @@
  * The application model: everything a window or a command line shows, in one object. */
 #pragma once
 
+#include "gh-history.h"
 #include "gh-model-list.h"
 #include "gh-problem.h"
 #include "gh-root-list.h"
@@ -45,6 +46,8 @@ GhServerList     *gh_host_get_servers   (GhHost               *self);
 GhRequestBroker *gh_host_get_requests  (GhHost               *self);
 GhModelList      *gh_host_get_models    (GhHost               *self);
 GhSecretStore    *gh_host_get_secrets   (GhHost               *self);
+/* Without a file until gh_history_open(). */
+GhHistory        *gh_host_get_history   (GhHost               *self);
 GListModel       *gh_host_list_problems (GhHost               *self); /* of GhProblem */
 
 G_END_DECLS

@@ -16,6 +16,8 @@ typedef enum
   GH_PROBLEM_NOT_SAVED,  /* writing failed; the old file is whole; goes when a later write works */
   GH_PROBLEM_BAD_CHANGE, /* another program damaged it; not taken over, not touched */
   GH_PROBLEM_OVERTAKEN,  /* another program changed the file; its version was set aside for ours */
+  GH_PROBLEM_NEWER,      /* a newer Gatehouse wrote the file; it is left alone this run */
+  GH_PROBLEM_NOT_KEPT,   /* a history that cannot be added to; goes when a later write works */
 } GhProblemKind;
 
 #define GH_TYPE_PROBLEM (gh_problem_get_type ())

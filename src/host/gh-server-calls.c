@@ -23,6 +23,14 @@ struct _GhServerCalls
 
 G_DEFINE_FINAL_TYPE (GhServerCalls, gh_server_calls, G_TYPE_OBJECT)
 
+enum
+{
+  ENDED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
 static void
 gh_server_calls_finalize (GObject *object)
 {
@@ -37,6 +45,9 @@ static void
 gh_server_calls_class_init (GhServerCallsClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = gh_server_calls_finalize;
+
+  signals[ENDED] = g_signal_new ("ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                 NULL, NULL, G_TYPE_NONE, 1, GH_TYPE_TOOL_CALL);
 }
 
 static void
@@ -74,6 +85,15 @@ sum_calls (GhServerCalls *self)
   return sum;
 }
 
+/* A call ends once, and leaves its state at no other time. */
+static void
+state_changed_cb (GhServerCalls *self,
+                  GParamSpec    *pspec,
+                  GhToolCall    *call)
+{
+  g_signal_emit (self, signals[ENDED], 0, call);
+}
+
 /* Makes room by dropping calls that are over, the oldest first. */
 void
 gh_server_calls_add (GhServerCalls *self,
@@ -95,6 +115,8 @@ gh_server_calls_add (GhServerCalls *self,
           n--;
         }
     }
+  g_signal_connect_object (call, "notify::state", G_CALLBACK (state_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_list_store_append (self->calls, call);
 }
 

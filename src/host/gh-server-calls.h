@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 #define GH_TYPE_SERVER_CALLS (gh_server_calls_get_type ())
 G_DECLARE_FINAL_TYPE (GhServerCalls, gh_server_calls, GH, SERVER_CALLS, GObject)
 
+/* Signal "ended" (GhToolCall *call): it is RUNNING no more. */
 GhServerCalls *gh_server_calls_new          (void);
 /* Of GhToolCall, the newest last. */
 GListModel    *gh_server_calls_list         (GhServerCalls *self);

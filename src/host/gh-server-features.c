@@ -52,9 +52,10 @@ called_cb (GObject      *source,
 /* In the list of calls; FAILED when the server does not run. */
 static GhToolCall *
 begin_call (GhServer *self,
-            GhTool   *tool)
+            GhTool   *tool,
+            JsonNode *arguments)
 {
-  GhToolCall *call = gh_tool_call_new (tool);
+  GhToolCall *call = gh_tool_call_new (tool, arguments);
 
   gh_server_calls_add (gh_server_get_calls (self), call);
   if (gh_server_get_session (self) == NULL)
@@ -85,7 +86,7 @@ gh_server_call_tool (GhServer *self,
   g_return_val_if_fail (GH_IS_TOOL (tool), NULL);
 
   session = gh_server_get_session (self);
-  call = begin_call (self, tool);
+  call = begin_call (self, tool, arguments);
   if (session != NULL)
     gh_mcp_session_call_tool_async (session, gh_tool_get_name (tool), arguments, progress_cb,
                                     call, gh_tool_call_get_cancellable (call), called_cb,
@@ -111,7 +112,7 @@ gh_server_resume_call (GhServer   *self,
   g_return_val_if_fail (task_id != NULL, NULL);
 
   session = gh_server_get_session (self);
-  call = begin_call (self, tool);
+  call = begin_call (self, tool, NULL);
   if (session != NULL)
     gh_mcp_session_resume_tool_async (session, gh_tool_get_name (tool), task_id, progress_cb, call,
                                       gh_tool_call_get_cancellable (call), called_cb,

@@ -23,6 +23,7 @@ enum
 {
   RESOURCE_UPDATED,
   TASK,
+  CALL_ENDED,
   N_SIGNALS,
 };
 
@@ -166,6 +167,9 @@ gh_server_class_init (GhServerClass *klass)
                   NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   signals[TASK] = g_signal_new ("task", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                 NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+  signals[CALL_ENDED] =
+    g_signal_new ("call-ended", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                  G_TYPE_NONE, 1, GH_TYPE_TOOL_CALL);
 }
 
 static void
@@ -204,6 +208,13 @@ trouble_cb (GhServer      *self,
 }
 
 static void
+call_ended_cb (GhServer   *self,
+               GhToolCall *call)
+{
+  g_signal_emit (self, signals[CALL_ENDED], 0, call);
+}
+
+static void
 gh_server_init (GhServer *self)
 {
   self->log = gh_server_log_new ();
@@ -221,6 +232,8 @@ gh_server_init (GhServer *self)
     }
   g_signal_connect_object (gh_server_list_tools (self), "items-changed",
                            G_CALLBACK (tools_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->calls, "ended", G_CALLBACK (call_ended_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void

@@ -45,7 +45,8 @@ G_DECLARE_FINAL_TYPE (GhServer, gh_server, GH, SERVER, GObject)
  *
  * A server that ran and ended by itself is FAILED, and started again a moment later, at most three
  * times within a minute; one on the network as long as it takes, ever more rarely.
- * Signals: "resource-updated" (const char *uri): see gh_server_subscribe_async().
+ * Signals: "resource-updated" (const char *uri): see gh_server_subscribe_async(). "call-ended"
+ * (GhToolCall *): it is RUNNING no more.
  * "task" (const char *id, const char *tool): a call of this tool became a task at the server; tool
  * NULL: it is over. What is not over when the server stops may go on: gh_server_resume_call().
  *

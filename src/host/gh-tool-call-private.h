@@ -9,7 +9,10 @@
 
 G_BEGIN_DECLS
 
-GhToolCall   *gh_tool_call_new             (GhTool           *tool);
+/* arguments: an object or NULL; kept, nobody changes it any more. */
+GhToolCall   *gh_tool_call_new             (GhTool           *tool,
+                                            JsonNode         *arguments);
+JsonNode     *gh_tool_call_get_arguments   (GhToolCall       *self); /* or NULL */
 /* Fires when the person cancels. */
 GCancellable *gh_tool_call_get_cancellable (GhToolCall       *self);
 gint64        gh_tool_call_get_time        (GhToolCall       *self); /* it began, us since 1970 */

@@ -17,6 +17,7 @@ struct _GhToolCall
 
   /* Owned. */
   GhTool          *tool;
+  JsonNode        *arguments; /* or NULL */
   GCancellable    *cancellable;
   GListStore      *content; /* of GhContent */
   GBytes          *json;    /* the result as it came, or NULL */
@@ -61,6 +62,7 @@ gh_tool_call_finalize (GObject *object)
   GhToolCall *self = GH_TOOL_CALL (object);
 
   g_clear_object (&self->tool);
+  g_clear_pointer (&self->arguments, gh_json_node_release);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->content);
   g_clear_pointer (&self->json, g_bytes_unref);
@@ -148,11 +150,13 @@ set_state (GhToolCall      *self,
 
 /**
  * gh_tool_call_new:
+ * @arguments: (nullable): an object that nobody changes any more
  *
  * Returns: (transfer full): a call that runs from now on
  */
 GhToolCall *
-gh_tool_call_new (GhTool *tool)
+gh_tool_call_new (GhTool   *tool,
+                  JsonNode *arguments)
 {
   GhToolCall *self;
 
@@ -160,7 +164,17 @@ gh_tool_call_new (GhTool *tool)
 
   self = g_object_new (GH_TYPE_TOOL_CALL, NULL);
   self->tool = g_object_ref (tool);
+  if (arguments != NULL)
+    self->arguments = json_node_ref (arguments);
   return self;
+}
+
+JsonNode *
+gh_tool_call_get_arguments (GhToolCall *self)
+{
+  g_return_val_if_fail (GH_IS_TOOL_CALL (self), NULL);
+
+  return self->arguments;
 }
 
 GCancellable *

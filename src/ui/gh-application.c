@@ -158,6 +158,24 @@ loaded_cb (GObject      *source,
   add_pending_files (self);
 }
 
+/* Preferences first: what is too old by them goes when it is opened. */
+static void
+open_history (GhApplication *self)
+{
+  GhHistory *history = gh_host_get_history (self->host);
+  g_autofree char *path =
+    g_build_filename (g_get_user_data_dir (), "gatehouse", "history.sqlite", NULL);
+  g_autoptr(GSettings) settings = gh_ui_dup_settings ();
+
+  if (settings != NULL)
+    {
+      g_settings_bind (settings, "history-keep", history, "keep", G_SETTINGS_BIND_DEFAULT);
+      g_settings_bind (settings, "history-days", history, "days", G_SETTINGS_BIND_DEFAULT);
+      g_settings_bind (settings, "history-most", history, "most", G_SETTINGS_BIND_DEFAULT);
+    }
+  gh_history_open (history, path);
+}
+
 static void
 start_host (GhApplication *self)
 {
@@ -166,6 +184,7 @@ start_host (GhApplication *self)
   g_assert (self->host == NULL);
   self->state = STATE_LOADING;
   self->host = gh_host_new (config_dir);
+  open_history (self);
   gh_host_load_async (self->host, NULL, loaded_cb, g_object_ref (self));
 }
 

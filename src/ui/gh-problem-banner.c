@@ -65,6 +65,12 @@ dup_title (GhProblem *problem)
                                 name, aside_name);
       return g_strdup_printf (_("Another program had changed %s. Gatehouse wrote its own version."),
                               name);
+    case GH_PROBLEM_NEWER:
+      return g_strdup_printf (_("%s comes from a newer Gatehouse. This one leaves it alone and "
+                                "adds nothing to it."), name);
+    case GH_PROBLEM_NOT_KEPT:
+      return g_strdup_printf (_("Nothing can be added to %s now. Gatehouse goes on, and tries "
+                                "again."), name);
     default:
       g_return_val_if_reached (NULL);
     }

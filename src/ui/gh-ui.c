@@ -30,6 +30,15 @@ gh_ui_init (void)
   g_type_ensure (GH_TYPE_WELCOME_PAGE);
 }
 
+GSettings *
+gh_ui_dup_settings (void)
+{
+  g_autoptr(GSettingsSchema) schema =
+    g_settings_schema_source_lookup (g_settings_schema_source_get_default (), GH_APP_ID, TRUE);
+
+  return schema != NULL ? g_settings_new (GH_APP_ID) : NULL;
+}
+
 void
 gh_ui_present_above (GtkWindow *dialog,
                      GtkWindow *parent)

@@ -15,6 +15,10 @@ G_BEGIN_DECLS
  * hand. */
 void gh_ui_init                   (void);
 
+/* The person's preferences; owned. NULL: not installed and started without build-aux/run, there is
+ * no schema, and nothing is remembered. */
+GSettings *gh_ui_dup_settings     (void);
+
 /* Gives @widget the keyboard, in a window that may not be shown yet. */
 void gh_ui_focus_when_shown       (GtkWindow *window,
                                    GtkWidget *widget);

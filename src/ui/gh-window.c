@@ -380,17 +380,12 @@ review_idle_cb (gpointer user_data)
 static void
 restore_state (GhWindow *self)
 {
-  g_autoptr(GSettingsSchema) schema = NULL;
   int width, height;
 
-  /* Not installed and started without build-aux/run there is no schema: nothing is remembered
-   * then. */
-  schema = g_settings_schema_source_lookup (g_settings_schema_source_get_default (), GH_APP_ID,
-                                            TRUE);
-  if (schema == NULL)
+  self->settings = gh_ui_dup_settings ();
+  if (self->settings == NULL)
     return;
 
-  self->settings = g_settings_new (GH_APP_ID);
   width = g_settings_get_int (self->settings, "window-width");
   height = g_settings_get_int (self->settings, "window-height");
   gtk_window_set_default_size (GTK_WINDOW (self), width, height);

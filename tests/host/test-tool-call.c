@@ -59,7 +59,7 @@ static GhToolCall *
 call_new (guint *n_states)
 {
   g_autoptr(GhTool) tool = tool_new ("{\"name\":\"find\",\"inputSchema\":{\"type\":\"object\"}}");
-  GhToolCall *call = gh_tool_call_new (tool);
+  GhToolCall *call = gh_tool_call_new (tool, NULL);
 
   g_signal_connect_swapped (call, "notify::state", G_CALLBACK (count_cb), n_states);
   return call;
