@@ -7,6 +7,7 @@
 
 #include "gh-http-exchange.h"
 
+#include "gh-http-session.h"
 #include "gh-source.h"
 
 #include <netinet/in.h>
@@ -21,10 +22,6 @@
 #define KEEPALIVE_COUNT 4
 /* Answers before the answer (1xx): libsoup reads them without giving the main loop a turn. */
 #define MAX_INFORMATIONAL 16
-/* A connection that nobody uses is closed after this many seconds, before the other side does it:
- * Node and uvicorn wait for five. A request that leaves just when they close may have been taken or
- * not, and there is no asking. */
-#define IDLE_SECONDS 3
 /* Bytes taken from the socket at once; streamed answers come in pieces of some hundred. */
 #define READ_SIZE (16 * 1024)
 /* Of a body that nobody wants, so that its connection can be used again: a sentence, and no longer
@@ -68,45 +65,6 @@ struct _GhHttpExchange
 G_DEFINE_FINAL_TYPE (GhHttpExchange, gh_http_exchange, G_TYPE_OBJECT)
 
 static void read_more (GhHttpExchange *self);
-
-/* What runs on this computer is asked directly: a proxy would see what is meant for nobody else,
- * and could not reach it. */
-static gboolean
-is_on_this_computer (GUri *uri)
-{
-  const char *host = g_uri_get_host (uri);
-  g_autoptr(GInetAddress) address = host != NULL ? g_inet_address_new_from_string (host) : NULL;
-
-  if (address != NULL)
-    return g_inet_address_get_is_loopback (address);
-
-  return host != NULL && g_ascii_strcasecmp (host, "localhost") == 0;
-}
-
-/**
- * gh_http_session_new:
- * @uri: (transfer none) (nullable): where its requests go, when that is known
- *
- * Returns: (transfer full): a session for one endpoint: many connections, no time-outs of its own,
- *   no cookies, and no proxy between this computer and itself
- */
-SoupSession *
-gh_http_session_new (GUri *uri)
-{
-  /* No time-out: a model that thinks is quiet for minutes. Silence is bounded by the exchange. */
-  SoupSession *session =
-    soup_session_new_with_options ("max-conns", GH_HTTP_MAX_CONNECTIONS,
-                                   "max-conns-per-host", GH_HTTP_MAX_CONNECTIONS,
-                                   "timeout", 0,
-                                   "idle-timeout", IDLE_SECONDS,
-                                   "user-agent", "gatehouse/" GH_VERSION,
-                                   NULL);
-
-  if (uri != NULL && is_on_this_computer (uri))
-    soup_session_set_proxy_resolver (session, NULL);
-
-  return session;
-}
 
 /* The single exit of an operation. */
 static GTask *
@@ -555,6 +513,30 @@ gh_http_exchange_get_message (GhHttpExchange *self)
   return self->message;
 }
 
+static void
+send_now (GhHttpExchange *self)
+{
+  soup_session_send_async (self->session, self->message, self->priority, self->connection,
+                           sent_cb, g_object_ref (self));
+}
+
+static void
+prepared_cb (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(GhHttpExchange) self = user_data;
+  g_autoptr(GError) error = NULL;
+  gboolean prepared = gh_http_session_prepare_finish (GH_HTTP_SESSION (source), result, &error);
+
+  if (self->state != STATE_SENDING)
+    return;
+  if (prepared)
+    send_now (self);
+  else
+    fail (self, map_error (self, error));
+}
+
 void
 gh_http_exchange_send_async (GhHttpExchange      *self,
                              GCancellable        *cancellable,
@@ -566,9 +548,14 @@ gh_http_exchange_send_async (GhHttpExchange      *self,
   GTask *task = g_task_new (self, cancellable, callback, user_data);
 
   g_task_set_source_tag (task, gh_http_exchange_send_async);
-  if (begin_operation (self, task, STATE_NEW, STATE_SENDING))
-    soup_session_send_async (self->session, self->message, self->priority, self->connection,
-                             sent_cb, g_object_ref (self));
+  if (!begin_operation (self, task, STATE_NEW, STATE_SENDING))
+    return;
+  if (GH_IS_HTTP_SESSION (self->session)
+      && !gh_http_session_is_prepared (GH_HTTP_SESSION (self->session)))
+    gh_http_session_prepare_async (GH_HTTP_SESSION (self->session), prepared_cb,
+                                   g_object_ref (self));
+  else
+    send_now (self);
 }
 
 gboolean

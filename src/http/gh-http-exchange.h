@@ -5,18 +5,12 @@
  * that say what happened. */
 #pragma once
 
-#include <libsoup/soup.h>
+#include "gh-http-session.h"
 
 G_BEGIN_DECLS
 
 #define GH_TYPE_HTTP_EXCHANGE (gh_http_exchange_get_type ())
 G_DECLARE_FINAL_TYPE (GhHttpExchange, gh_http_exchange, GH, HTTP_EXCHANGE, GObject)
-
-/* To one host. libsoup's own limit of two would let two slow answers block everything else of the
- * same endpoint: an MCP server's stream may wait for an answer of ours that then never leaves. */
-#define GH_HTTP_MAX_CONNECTIONS 128
-
-SoupSession    *gh_http_session_new            (GUri                 *uri);
 
 /* Errors of all operations: G_TLS_ERROR; G_IO_ERROR: HOST_UNREACHABLE (no connection), TIMED_OUT
  * (silence), PARTIAL_INPUT (it ended without a whole answer), MESSAGE_TOO_LARGE, CANCELLED. A

@@ -417,30 +417,6 @@ test_userinfo (Fixture       *fixture,
   g_assert_true (gh_http_exchange_send_finish (exchange, result, NULL));
 }
 
-/* Between this computer and itself there is no proxy. */
-static void
-test_proxy (void)
-{
-  static const struct
-  {
-    const char *url;
-    gboolean proxied;
-  } urls[] = {
-    { "http://127.0.0.1:1/", FALSE }, { "http://[::1]/", FALSE }, { "http://LocalHost/", FALSE },
-    { "http://127.1.2.3/", FALSE },   { "http://example.org/", TRUE }, { NULL, TRUE },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (urls); i++)
-    {
-      g_autoptr(GUri) uri =
-        urls[i].url != NULL ? g_uri_parse (urls[i].url, SOUP_HTTP_URI_FLAGS, NULL) : NULL;
-      g_autoptr(SoupSession) session = gh_http_session_new (uri);
-
-      g_assert_cmpint (soup_session_get_proxy_resolver (session) != NULL, ==, urls[i].proxied);
-      g_assert_false (soup_session_has_feature (session, SOUP_TYPE_COOKIE_JAR));
-    }
-}
-
 #define add(path, func) g_test_add ("/http/exchange/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -459,6 +435,5 @@ main (int    argc,
   add ("cancel-early", test_cancel_early);
   add ("endless-refusal", test_endless_refusal);
   add ("userinfo", test_userinfo);
-  g_test_add_func ("/http/exchange/proxy", test_proxy);
   return gh_test_run ();
 }
