@@ -78,7 +78,7 @@ test_system_proxy (void)
   g_assert_true (gh_http_exchange_send_finish (plain, result, NULL));
   g_clear_object (&result);
 
-  request = ask_through (proxy, session, "https://mcp.invalid/path", "CONNECT", &result, &encrypted);
+  request = ask_through (proxy, session, "https://mcp.invalid/a", "CONNECT", &result, &encrypted);
   gh_fake_http_request_answer (request, 407, "text/plain", "who?");
   gh_test_wait (result != NULL);
   g_assert_true (gh_http_exchange_send_finish (encrypted, result, NULL));
