@@ -626,3 +626,15 @@ gh_json_node_new_array (JsonArray *take_array)
   json_array_unref (take_array);
   return node;
 }
+
+void
+gh_json_add_string (JsonObject *object,
+                    const char *name,
+                    const char *text)
+{
+  g_return_if_fail (object != NULL);
+  g_return_if_fail (name != NULL);
+
+  if (text != NULL)
+    json_object_set_member (object, name, gh_json_node_new_string (text));
+}

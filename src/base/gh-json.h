@@ -145,5 +145,9 @@ JsonNode   *gh_json_node_new_boolean       (gboolean      value);
 JsonNode   *gh_json_node_new_object        (JsonObject   *take_object);
 JsonNode   *gh_json_node_new_array         (JsonArray    *take_array);
 JsonObject *gh_json_copy_members           (JsonObject   *object);
+/* text NULL: adds nothing. */
+void        gh_json_add_string             (JsonObject   *object,
+                                            const char   *name,
+                                            const char   *text);
 
 G_END_DECLS

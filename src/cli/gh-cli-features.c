@@ -83,30 +83,21 @@ gh_cli_list_prompts (GhCli *cli)
 }
 
 static void
-add_string (JsonObject *object,
-            const char *name,
-            const char *value)
-{
-  if (value != NULL)
-    json_object_set_member (object, name, gh_json_node_new_string (value));
-}
-
-static void
 print_contents (GhContent *content)
 {
   JsonObject *object = json_object_new ();
   GBytes *data = gh_content_get_data (content);
   g_autoptr(JsonNode) node = NULL;
 
-  add_string (object, "uri", gh_content_get_uri (content));
-  add_string (object, "mimeType", gh_content_get_mime_type (content));
-  add_string (object, "text", gh_content_get_text (content));
+  gh_json_add_string (object, "uri", gh_content_get_uri (content));
+  gh_json_add_string (object, "mimeType", gh_content_get_mime_type (content));
+  gh_json_add_string (object, "text", gh_content_get_text (content));
   if (data != NULL)
     {
       g_autofree char *blob = g_base64_encode (g_bytes_get_data (data, NULL),
                                                g_bytes_get_size (data));
 
-      add_string (object, "blob", blob);
+      gh_json_add_string (object, "blob", blob);
     }
   node = gh_json_node_new_object (object);
   gh_cli_print_json (node);

@@ -12,15 +12,6 @@
 #include "gh-json.h"
 
 static void
-add_string (JsonObject *object,
-            const char *name,
-            const char *value)
-{
-  if (value != NULL)
-    json_object_set_member (object, name, gh_json_node_new_string (value));
-}
-
-static void
 print_object (JsonObject *take_object)
 {
   g_autoptr(JsonNode) node = gh_json_node_new_object (take_object);
@@ -46,9 +37,10 @@ print_server (GhServer *server,
       return;
     }
   object = json_object_new ();
-  add_string (object, "name", id);
-  add_string (object, "title", gh_server_config_get_name (config));
-  add_string (object, gh_server_config_get_url (config) != NULL ? "url" : "command", command);
+  gh_json_add_string (object, "name", id);
+  gh_json_add_string (object, "title", gh_server_config_get_name (config));
+  gh_json_add_string (object, gh_server_config_get_url (config) != NULL ? "url" : "command",
+                      command);
   json_object_set_member (object, "agreed",
                           gh_json_node_new_boolean (gh_server_get_consented (server)));
   print_object (object);
@@ -90,12 +82,12 @@ gh_cli_list_info (GhCli *cli)
 
   if (object != NULL)
     {
-      add_string (object, "name", gh_server_get_id (server));
-      add_string (object, "ownName", gh_server_get_own_name (server));
-      add_string (object, "ownVersion", gh_server_get_own_version (server));
-      add_string (object, "protocolVersion", gh_server_get_protocol_version (server));
-      add_string (object, "era", gh_server_get_era (server));
-      add_string (object, "instructions", gh_server_get_instructions (server));
+      gh_json_add_string (object, "name", gh_server_get_id (server));
+      gh_json_add_string (object, "ownName", gh_server_get_own_name (server));
+      gh_json_add_string (object, "ownVersion", gh_server_get_own_version (server));
+      gh_json_add_string (object, "protocolVersion", gh_server_get_protocol_version (server));
+      gh_json_add_string (object, "era", gh_server_get_era (server));
+      gh_json_add_string (object, "instructions", gh_server_get_instructions (server));
     }
   else
     {
@@ -166,8 +158,8 @@ gh_cli_list_roots (GhCli *cli)
           continue;
         }
       object = json_object_new ();
-      add_string (object, "uri", uri);
-      add_string (object, "name", gh_root_get_name (root));
+      gh_json_add_string (object, "uri", uri);
+      gh_json_add_string (object, "name", gh_root_get_name (root));
       print_object (object);
     }
   gh_cli_finish (cli, GH_CLI_DONE);

@@ -43,14 +43,6 @@ booking_free (Booking *booking)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Booking, booking_free)
 
-static void
-set_text (JsonObject *object,
-          const char *name,
-          const char *text)
-{
-  json_object_set_member (object, name, gh_json_node_new_string (text));
-}
-
 static gboolean
 read_arguments (GhDemoCall  *call,
                 const char **trip,
@@ -81,7 +73,7 @@ gh_demo_book_build_form (GhDemoCall  *call,
   line = gh_demo_flight_describe ((guint) flight - 1, trip);
   text = g_strdup_printf ("Please confirm this booking.\n%s", line);
   params = json_object_new ();
-  set_text (params, "message", text);
+  gh_json_add_string (params, "message", text);
   json_object_set_member (params, "requestedSchema",
                           gh_json_read (schema_text, strlen (schema_text), NULL));
   return gh_json_node_new_object (params);
@@ -92,11 +84,10 @@ gh_demo_book_build_payment (const char *id)
 {
   JsonObject *params = json_object_new ();
 
-  set_text (params, "mode", "url");
-  set_text (params, "message", "The payment is made on the travel desk's own page.");
-  set_text (params, "url", PAYMENT_URL);
-  if (id != NULL)
-    set_text (params, "elicitationId", id);
+  gh_json_add_string (params, "mode", "url");
+  gh_json_add_string (params, "message", "The payment is made on the travel desk's own page.");
+  gh_json_add_string (params, "url", PAYMENT_URL);
+  gh_json_add_string (params, "elicitationId", id);
   return gh_json_node_new_object (params);
 }
 

@@ -43,14 +43,6 @@ search_free (Search *search)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Search, search_free)
 
-static void
-set_text (JsonObject *object,
-          const char *name,
-          const char *text)
-{
-  json_object_set_member (object, name, gh_json_node_new_string (text));
-}
-
 static JsonNode *
 build_preferences (void)
 {
@@ -62,7 +54,7 @@ build_preferences (void)
     {
       JsonObject *hint = json_object_new ();
 
-      set_text (hint, "name", names[i]);
+      gh_json_add_string (hint, "name", names[i]);
       json_array_add_element (hints, gh_json_node_new_object (hint));
     }
   json_object_set_member (preferences, "hints", gh_json_node_new_array (hints));
@@ -101,14 +93,14 @@ build_params (const char *prompt)
   JsonObject *content = json_object_new ();
   JsonArray *messages = json_array_new ();
 
-  set_text (content, "type", "text");
-  set_text (content, "text", prompt);
-  set_text (message, "role", "user");
+  gh_json_add_string (content, "type", "text");
+  gh_json_add_string (content, "text", prompt);
+  gh_json_add_string (message, "role", "user");
   json_object_set_member (message, "content", gh_json_node_new_object (content));
   json_array_add_element (messages, gh_json_node_new_object (message));
   json_object_set_member (params, "messages", gh_json_node_new_array (messages));
   json_object_set_member (params, "modelPreferences", build_preferences ());
-  set_text (params, "systemPrompt", SYSTEM_PROMPT);
+  gh_json_add_string (params, "systemPrompt", SYSTEM_PROMPT);
   json_object_set_member (params, "maxTokens", gh_json_node_new_int (1500));
   return gh_json_node_new_object (params);
 }

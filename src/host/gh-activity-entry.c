@@ -247,14 +247,6 @@ gh_activity_entry_dup_pretty (GhActivityEntry *self)
   return node != NULL ? gh_json_write_pretty (node) : g_strdup (self->text);
 }
 
-static void
-add_string (JsonObject *object,
-            const char *member,
-            const char *text)
-{
-  json_object_set_member (object, member, gh_json_node_new_string (text));
-}
-
 char *
 gh_activity_entry_dup_line (GhActivityEntry *self)
 {
@@ -275,19 +267,19 @@ gh_activity_entry_dup_line (GhActivityEntry *self)
   time = g_date_time_new_from_unix_utc (self->time / G_USEC_PER_SEC);
   seconds = g_date_time_format (time, "%Y-%m-%dT%H:%M:%S");
   when = g_strdup_printf ("%s.%06dZ", seconds, (int) (self->time % G_USEC_PER_SEC));
-  add_string (object, "time", when);
-  add_string (object, "direction", directions[self->direction]);
+  gh_json_add_string (object, "time", when);
+  gh_json_add_string (object, "direction", directions[self->direction]);
   if (self->kind == GH_ACTIVITY_EVENT)
     {
-      add_string (object, "event", self->method);
-      add_string (object, "text", self->text);
+      gh_json_add_string (object, "event", self->method);
+      gh_json_add_string (object, "text", self->text);
     }
   else if (self->kind == GH_ACTIVITY_MALFORMED)
-    add_string (object, "malformed", self->text);
+    gh_json_add_string (object, "malformed", self->text);
   else if (!self->whole)
     {
       json_object_set_member (object, "size", gh_json_node_new_int (self->size));
-      add_string (object, "start", self->text);
+      gh_json_add_string (object, "start", self->text);
     }
   line = gh_json_write (node, NULL);
   if (!is_json (self))

@@ -78,9 +78,9 @@ save (GhTaskKeeper *self)
       Task *task = g_ptr_array_index (self->tasks, i);
       JsonObject *object = json_object_new ();
 
-      json_object_set_member (object, "server", gh_json_node_new_string (task->server));
-      json_object_set_member (object, "tool", gh_json_node_new_string (task->tool));
-      json_object_set_member (object, "task", gh_json_node_new_string (task->id));
+      gh_json_add_string (object, "server", task->server);
+      gh_json_add_string (object, "tool", task->tool);
+      gh_json_add_string (object, "task", task->id);
       json_object_set_member (object, "time", gh_json_node_new_int (task->time));
       json_array_add_element (array, gh_json_node_new_object (object));
     }

@@ -657,11 +657,25 @@ test_expect (void)
   assert_member_error (gh_json_expect_double (object, "s", FALSE, &d, error));
 }
 
+static void
+test_add_string (void)
+{
+  JsonObject *object = json_object_new ();
+  g_autoptr(JsonNode) node = gh_json_node_new_object (object);
+  g_autofree char *text = NULL;
+
+  gh_json_add_string (object, "a", "\"");
+  gh_json_add_string (object, "b", NULL);
+  text = gh_json_write (node, NULL);
+  g_assert_cmpstr (text, ==, "{\"a\":\"\\\"\"}");
+}
+
 int
 main (int    argc,
       char **argv)
 {
   gh_test_init (&argc, &argv);
+  g_test_add_func ("/base/json/add-string", test_add_string);
   g_test_add_func ("/base/json/read/as-it-came", test_read_as_it_came);
   g_test_add_func ("/base/json/read/normalised", test_read_normalised);
   g_test_add_func ("/base/json/read/refused", test_read_refused);

@@ -326,25 +326,16 @@ play_free (CasePlay *play)
 
 /* --- the host --- */
 
-static void
-add_text (JsonObject *object,
-          const char *name,
-          const char *text)
-{
-  if (text != NULL)
-    json_object_set_member (object, name, gh_json_node_new_string (text));
-}
-
 /* What the host process has to know before it connects. */
 static JsonNode *
 make_start (CasePlay *play)
 {
   JsonObject *start = json_object_new ();
 
-  add_text (start, "transport", play->c->transport);
-  add_text (start, "base", case_web_get_base (play->web));
-  add_text (start, "builtin", case_web_get_base (play->builtin));
-  add_text (start, "provider", play->provider);
+  gh_json_add_string (start, "transport", play->c->transport);
+  gh_json_add_string (start, "base", case_web_get_base (play->web));
+  gh_json_add_string (start, "builtin", case_web_get_base (play->builtin));
+  gh_json_add_string (start, "provider", play->provider);
   json_object_set_member (start, "config", json_node_ref (play->config));
   if (play->player != NULL)
     {
