@@ -13,4 +13,7 @@ G_BEGIN_DECLS
 void gh_history_limit_pages (GhHistory *self,
                              guint      pages);
 
+/* Whether something that was added is not yet in the file. */
+gboolean gh_history_get_busy    (GhHistory *self);
+
 G_END_DECLS

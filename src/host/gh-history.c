@@ -1154,6 +1154,14 @@ gh_history_limit_pages (GhHistory *self,
 }
 
 gboolean
+gh_history_get_busy (GhHistory *self)
+{
+  g_return_val_if_fail (GH_IS_HISTORY (self), FALSE);
+
+  return self->writing || self->waiting->len > 0;
+}
+
+gboolean
 gh_history_get_is_open (GhHistory *self)
 {
   g_return_val_if_fail (GH_IS_HISTORY (self), FALSE);
