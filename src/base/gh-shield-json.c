@@ -11,19 +11,18 @@
 /* What happens to each text. */
 typedef struct
 {
-  GhShield    *shield; /* NULL: restore */
-  GhShieldMap *map;    /* NULL: hide */
-} Way;
+  GhShield    *shield; /* NULL: originals are put back */
+  GhShieldMap *map;
+  GhShieldWay  way;
+} Change;
 
 static char *
-change_text (const Way  *way,
-             const char *text)
+change_text (const Change *change,
+             const char   *text)
 {
-  if (way->shield == NULL)
-    return gh_shield_map_restore (way->map, text);
-  if (way->map == NULL)
-    return gh_shield_hide (way->shield, text);
-  return gh_shield_mask (way->shield, text, way->map);
+  if (change->shield == NULL)
+    return gh_shield_map_restore (change->map, text);
+  return gh_shield_replace (change->shield, text, change->map, change->way);
 }
 
 /* Whether a value is secret for the name it stands under. */
@@ -42,25 +41,25 @@ is_secret (const char *name,
 
 /* name: what the value stands under, or NULL. */
 static char *
-change_named (const Way  *way,
+change_named (const Change *change,
               const char *name,
               const char *text)
 {
-  g_autofree char *changed = change_text (way, text);
+  g_autofree char *changed = change_text (change, text);
   guint index;
 
-  if (way->shield == NULL || name == NULL || !is_secret (name, text) ||
+  if (change->shield == NULL || name == NULL || !is_secret (name, text) ||
       gh_shield_placeholder_length (changed) == strlen (changed))
     return g_steal_pointer (&changed);
-  if (way->map == NULL)
+  index = gh_shield_map_add (change->map, GH_SHIELD_PASSWORD, NULL, text, strlen (text));
+  if (change->way == GH_SHIELD_HIDE)
     return g_strdup_printf ("[[%s]]", gh_shield_kind_get_word (GH_SHIELD_PASSWORD));
-  index = gh_shield_map_add (way->map, GH_SHIELD_PASSWORD, NULL, text, strlen (text));
-  return g_strdup (gh_shield_map_get_placeholder (way->map, index));
+  return g_strdup (gh_shield_map_use (change->map, index));
 }
 
-static JsonNode *change (const Way  *way,
-                         const char *name,
-                         JsonNode   *node);
+static JsonNode *change_node (const Change *change,
+                              const char   *name,
+                              JsonNode     *node);
 
 /* Lists of headers and variables: {"name": "API_KEY", "value": "..."}. */
 static const char *
@@ -75,7 +74,7 @@ find_name (JsonObject *object)
 }
 
 static JsonNode *
-change_object (const Way  *way,
+change_object (const Change *change,
                JsonObject *object)
 {
   JsonObject *changed = json_object_new ();
@@ -87,28 +86,28 @@ change_object (const Way  *way,
   while (json_object_iter_next_ordered (&iter, &name, &member))
     {
       g_autofree char *new_name =
-        g_utf8_validate (name, -1, NULL) ? change_text (way, name) : g_strdup (name);
+        g_utf8_validate (name, -1, NULL) ? change_text (change, name) : g_strdup (name);
       const char *telling = strcmp (name, "value") == 0 ? find_name (object) : name;
 
-      json_object_set_member (changed, new_name, change (way, telling, member));
+      json_object_set_member (changed, new_name, change_node (change, telling, member));
     }
   return gh_json_node_new_object (changed);
 }
 
 static JsonNode *
-change_array (const Way  *way,
+change_array (const Change *change,
               const char *name,
               JsonArray  *array)
 {
   JsonArray *changed = json_array_sized_new (json_array_get_length (array));
 
   for (guint i = 0; i < json_array_get_length (array); i++)
-    json_array_add_element (changed, change (way, name, json_array_get_element (array, i)));
+    json_array_add_element (changed, change_node (change, name, json_array_get_element (array, i)));
   return gh_json_node_new_array (changed);
 }
 
 static JsonNode *
-change_scalar (const Way  *way,
+change_scalar (const Change *change,
                const char *name,
                JsonNode   *node)
 {
@@ -118,21 +117,21 @@ change_scalar (const Way  *way,
   if (!gh_json_node_is_string (node) && !gh_json_node_is_number (node))
     return json_node_copy (node);
   text = gh_json_node_dup_text (node);
-  changed = change_named (way, gh_json_node_is_string (node) ? name : NULL, text);
+  changed = change_named (change, gh_json_node_is_string (node) ? name : NULL, text);
   return strcmp (text, changed) == 0 ? json_node_copy (node) : gh_json_node_new_string (changed);
 }
 
 /* As deep as the value is, which is bounded where it was read. */
 static JsonNode *
-change (const Way  *way,
-        const char *name,
-        JsonNode   *node)
+change_node (const Change *change,
+             const char   *name,
+             JsonNode     *node)
 {
   if (gh_json_node_get_object (node) != NULL)
-    return change_object (way, gh_json_node_get_object (node));
+    return change_object (change, gh_json_node_get_object (node));
   if (gh_json_node_get_array (node) != NULL)
-    return change_array (way, name, gh_json_node_get_array (node));
-  return change_scalar (way, name, node);
+    return change_array (change, name, gh_json_node_get_array (node));
+  return change_scalar (change, name, node);
 }
 
 JsonNode *
@@ -140,31 +139,48 @@ gh_shield_mask_json (GhShield    *self,
                      JsonNode    *node,
                      GhShieldMap *map)
 {
-  const Way way = { self, map };
+  const Change change = { self, map, GH_SHIELD_MASK };
 
   g_return_val_if_fail (self != NULL && node != NULL && map != NULL, NULL);
 
-  return change (&way, NULL, node);
+  return change_node (&change, NULL, node);
 }
 
 JsonNode *
 gh_shield_hide_json (GhShield *self,
                      JsonNode *node)
 {
-  const Way way = { self, NULL };
+  g_autoptr(GhShieldMap) map = gh_shield_map_new ();
 
-  g_return_val_if_fail (self != NULL && node != NULL, NULL);
+  return gh_shield_hide_json_known (self, node, map);
+}
 
-  return change (&way, NULL, node);
+JsonNode *
+gh_shield_hide_json_known (GhShield    *self,
+                           JsonNode    *node,
+                           GhShieldMap *map)
+{
+  const Change change = { self, map, GH_SHIELD_HIDE };
+  g_autoptr(JsonNode) hidden = NULL;
+  guint known;
+
+  g_return_val_if_fail (self != NULL && node != NULL && map != NULL, NULL);
+
+  known = gh_shield_map_get_length (map);
+  hidden = change_node (&change, NULL, node);
+  if (gh_shield_map_get_length (map) == known)
+    return g_steal_pointer (&hidden);
+  /* What one text told of may stand in one before it. */
+  return change_node (&change, NULL, node);
 }
 
 JsonNode *
 gh_shield_map_restore_json (GhShieldMap *self,
                             JsonNode    *node)
 {
-  const Way way = { NULL, self };
+  const Change change = { NULL, self, GH_SHIELD_MASK };
 
   g_return_val_if_fail (self != NULL && node != NULL, NULL);
 
-  return change (&way, NULL, node);
+  return change_node (&change, NULL, node);
 }

@@ -13,12 +13,26 @@
 /* More digits than a map will ever need. */
 #define MAX_DIGITS 7
 
+/* A text is looked up by so many bytes: shorter originals are words, too. */
+#define BEGINNING 4
+#define MIN_KNOWN 8
+/* A power of two: the fewer collisions, the fewer look-ups. */
+#define BEGINNING_BITS 4096
+/* Most originals are shorter. */
+#define KEY_ON_STACK 128
+/* More would only take time: whoever writes that many writes anything. */
+#define MAX_KNOWN 10000
+
 typedef struct
 {
   char         *original;
   char         *placeholder;
   const char   *provider;
   GhShieldKind  kind;
+  gboolean      shown;
+  guint         uses;
+  guint         place;    /* the first */
+  guint         next;     /* index + 1 of another entry with the same beginning; 0: none */
 } Entry;
 
 struct _GhShieldMap
@@ -26,6 +40,10 @@ struct _GhShieldMap
   GPtrArray  *entries;
   GHashTable *by_original;    /* index + 1, keys of the entries */
   GHashTable *by_placeholder; /* the same */
+  GHashTable *by_beginning;   /* the same, of those that are looked for everywhere */
+  GHashTable *reserved;       /* what looks like a placeholder, and is none; owned */
+  guint32     beginnings[BEGINNING_BITS / 32]; /* of them: which bits there are */
+  guint       place;
   guint       counts[GH_SHIELD_N_KINDS];
   gboolean    gave_up;
 };
@@ -67,6 +85,9 @@ gh_shield_map_new (void)
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) entry_free);
   self->by_original = g_hash_table_new (g_str_hash, g_str_equal);
   self->by_placeholder = g_hash_table_new (g_str_hash, g_str_equal);
+  self->by_beginning = g_hash_table_new (NULL, NULL);
+  self->reserved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->place = GH_SHIELD_NOWHERE;
   return self;
 }
 
@@ -75,6 +96,8 @@ gh_shield_map_free (GhShieldMap *self)
 {
   g_hash_table_unref (self->by_original);
   g_hash_table_unref (self->by_placeholder);
+  g_hash_table_unref (self->by_beginning);
+  g_hash_table_unref (self->reserved);
   g_ptr_array_unref (self->entries);
   g_free (self);
 }
@@ -87,7 +110,7 @@ gh_shield_map_get_length (GhShieldMap *self)
   return self->entries->len;
 }
 
-static const Entry *
+static Entry *
 get_entry (GhShieldMap *self,
            guint        index)
 {
@@ -153,6 +176,202 @@ gh_shield_map_set_gave_up (GhShieldMap *self)
   self->gave_up = TRUE;
 }
 
+gboolean
+gh_shield_map_get_shown (GhShieldMap *self,
+                         guint        index)
+{
+  g_return_val_if_fail (self != NULL && index < self->entries->len, FALSE);
+
+  return get_entry (self, index)->shown;
+}
+
+void
+gh_shield_map_set_shown (GhShieldMap *self,
+                         guint        index,
+                         gboolean     shown)
+{
+  g_return_if_fail (self != NULL && index < self->entries->len);
+
+  get_entry (self, index)->shown = shown;
+}
+
+guint
+gh_shield_map_get_uses (GhShieldMap *self,
+                        guint        index)
+{
+  g_return_val_if_fail (self != NULL && index < self->entries->len, 0);
+
+  return get_entry (self, index)->uses;
+}
+
+guint
+gh_shield_map_get_place (GhShieldMap *self,
+                         guint        index)
+{
+  g_return_val_if_fail (self != NULL && index < self->entries->len, GH_SHIELD_NOWHERE);
+
+  return get_entry (self, index)->place;
+}
+
+void
+gh_shield_map_start_counting (GhShieldMap *self)
+{
+  g_return_if_fail (self != NULL);
+
+  for (guint i = 0; i < self->entries->len; i++)
+    get_entry (self, i)->uses = 0;
+}
+
+void
+gh_shield_map_set_place (GhShieldMap *self,
+                         guint        place)
+{
+  g_return_if_fail (self != NULL);
+
+  self->place = place;
+}
+
+const char *
+gh_shield_map_use (GhShieldMap *self,
+                   guint        index)
+{
+  Entry *entry = get_entry (self, index);
+
+  if (self->place != GH_SHIELD_NOWHERE && entry->uses++ == 0)
+    entry->place = self->place;
+  return entry->shown ? entry->original : entry->placeholder;
+}
+
+static guint32
+read_beginning (const char *text)
+{
+  guint32 beginning;
+
+  memcpy (&beginning, text, sizeof beginning);
+  return beginning;
+}
+
+static guint
+get_bit (guint32 beginning)
+{
+  return (beginning * 2654435761u) >> 20;
+}
+
+/* What is looked for everywhere once it was found somewhere: long enough to be no word. */
+static gboolean
+is_known_anywhere (const Entry *entry)
+{
+  return entry->kind != GH_SHIELD_LITERAL && entry->kind != GH_SHIELD_HOME &&
+         strlen (entry->original) >= MIN_KNOWN;
+}
+
+static void
+remember (GhShieldMap *self,
+          Entry       *entry)
+{
+  guint32 beginning;
+
+  G_STATIC_ASSERT (BEGINNING == sizeof beginning && BEGINNING_BITS == 1 << (32 - 20));
+
+  if (!is_known_anywhere (entry))
+    return;
+  beginning = read_beginning (entry->original);
+  entry->next =
+    GPOINTER_TO_UINT (g_hash_table_lookup (self->by_beginning, GUINT_TO_POINTER (beginning)));
+  g_hash_table_insert (self->by_beginning, GUINT_TO_POINTER (beginning),
+                       GUINT_TO_POINTER (self->entries->len));
+  self->beginnings[get_bit (beginning) / 32] |= 1u << (get_bit (beginning) % 32);
+}
+
+/* The entry whose original stands at `at`, alone and not as a part of something longer. */
+static const Entry *
+match_known (GhShieldMap *self,
+             const char  *text,
+             gsize        length,
+             gsize        at)
+{
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (
+    self->by_beginning, GUINT_TO_POINTER (read_beginning (text + at))));
+
+  /* As many as begin alike are looked at: a few, whatever a text does. */
+  for (guint n = 0; index != 0 && n < 8; n++)
+    {
+      const Entry *entry = get_entry (self, index - 1);
+      gsize end = at + strlen (entry->original);
+
+      if (end <= length && memcmp (text + at, entry->original, end - at) == 0 &&
+          !(gh_shield_is (text[end - 1], GH_SHIELD_ALNUM) &&
+            gh_shield_is (text[end], GH_SHIELD_ALNUM)))
+        return entry;
+      index = entry->next;
+    }
+  return NULL;
+}
+
+GArray *
+gh_shield_map_find_known (GhShieldMap *self,
+                          const char  *text)
+{
+  GArray *findings = g_array_new (FALSE, FALSE, sizeof (GhShieldFinding));
+  gsize length = strlen (text);
+
+  if (g_hash_table_size (self->by_beginning) == 0)
+    return findings;
+  for (gsize at = 0; at + MIN_KNOWN <= length; at++)
+    {
+      guint bit = get_bit (read_beginning (text + at));
+      const Entry *entry;
+      GhShieldFinding finding;
+
+      if ((self->beginnings[bit / 32] & 1u << (bit % 32)) == 0 ||
+          (at > 0 && gh_shield_is (text[at - 1], GH_SHIELD_ALNUM) &&
+           gh_shield_is (text[at], GH_SHIELD_ALNUM)))
+        continue;
+      entry = match_known (self, text, length, at);
+      if (entry == NULL)
+        continue;
+      finding = (GhShieldFinding) {
+        at, at + strlen (entry->original), entry->kind, entry->provider,
+      };
+      g_array_append_val (findings, finding);
+      at = finding.end - 1;
+    }
+  return findings;
+}
+
+/* The index + 1 of the entry with that key, 0 when there is none. */
+static guint
+look_up (GHashTable *table,
+         const char *text,
+         gsize       length)
+{
+  char key[KEY_ON_STACK];
+  g_autofree char *long_key = NULL;
+
+  if (length >= sizeof key)
+    {
+      long_key = g_strndup (text, length);
+      return GPOINTER_TO_UINT (g_hash_table_lookup (table, long_key));
+    }
+  memcpy (key, text, length);
+  key[length] = '\0';
+  return GPOINTER_TO_UINT (g_hash_table_lookup (table, key));
+}
+
+static char *
+make_placeholder (GhShieldMap  *self,
+                  GhShieldKind  kind)
+{
+  while (TRUE)
+    {
+      g_autofree char *placeholder =
+        g_strdup_printf ("[[%s_%u]]", words[kind], ++self->counts[kind]);
+
+      if (!g_hash_table_contains (self->reserved, placeholder))
+        return g_steal_pointer (&placeholder);
+    }
+}
+
 /**
  * gh_shield_map_add:
  * @provider: (nullable): whose key it is; static
@@ -166,26 +385,38 @@ gh_shield_map_add (GhShieldMap  *self,
                    const char   *original,
                    gsize         length)
 {
-  g_autofree char *key = g_strndup (original, length);
   guint known;
   Entry *entry;
 
   g_return_val_if_fail (self != NULL && kind < GH_SHIELD_N_KINDS, 0);
 
-  known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_original, key));
+  known = look_up (self->by_original, original, length);
   if (known != 0)
     return known - 1;
 
   entry = g_new0 (Entry, 1);
-  entry->original = g_steal_pointer (&key);
-  entry->placeholder = g_strdup_printf ("[[%s_%u]]", words[kind], ++self->counts[kind]);
+  entry->original = g_strndup (original, length);
+  entry->placeholder = make_placeholder (self, kind);
   entry->provider = provider;
   entry->kind = kind;
   g_ptr_array_add (self->entries, entry);
   g_hash_table_insert (self->by_original, entry->original, GUINT_TO_POINTER (self->entries->len));
   g_hash_table_insert (self->by_placeholder, entry->placeholder,
                        GUINT_TO_POINTER (self->entries->len));
+  if (self->entries->len <= MAX_KNOWN)
+    remember (self, entry);
   return self->entries->len - 1;
+}
+
+gboolean
+gh_shield_map_reserve (GhShieldMap *self,
+                       const char  *placeholder,
+                       gsize        length)
+{
+  if (look_up (self->by_placeholder, placeholder, length) != 0)
+    return FALSE;
+  g_hash_table_add (self->reserved, g_strndup (placeholder, length));
+  return TRUE;
 }
 
 gsize
@@ -214,22 +445,6 @@ gh_shield_placeholder_length (const char *text)
   return 0;
 }
 
-/* Whether the placeholder of so many bytes is one of the map's. */
-gboolean
-gh_shield_map_has_placeholder (GhShieldMap *self,
-                               const char  *text,
-                               gsize        length,
-                               guint       *index)
-{
-  g_autofree char *key = g_strndup (text, length);
-  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_placeholder, key));
-
-  if (known == 0)
-    return FALSE;
-  *index = known - 1;
-  return TRUE;
-}
-
 /**
  * gh_shield_map_find:
  * @start: (inout): where to look from; where it is
@@ -251,8 +466,11 @@ gh_shield_map_find (GhShieldMap *self,
     {
       gsize length = gh_shield_placeholder_length (at);
 
-      if (length > 0 && gh_shield_map_has_placeholder (self, at, length, index))
+      guint known = length > 0 ? look_up (self->by_placeholder, at, length) : 0;
+
+      if (known != 0)
         {
+          *index = known - 1;
           *start = at - text;
           *end = *start + length;
           return TRUE;

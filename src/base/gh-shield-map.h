@@ -25,6 +25,8 @@ typedef enum
 /* The word in its placeholders, "API_KEY". */
 const char  *gh_shield_kind_get_word       (GhShieldKind  kind);
 
+#define GH_SHIELD_NOWHERE G_MAXUINT
+
 /* Placeholders look like "[[API_KEY_1]]"; the numbers count each kind within a map. Not for several
  * threads at once. */
 typedef struct _GhShieldMap GhShieldMap;
@@ -44,6 +46,23 @@ const char  *gh_shield_map_get_original    (GhShieldMap  *self,
                                             guint         index);
 /* Whether a pattern of the person's took too long in some text that was masked with the map. */
 gboolean     gh_shield_map_get_gave_up     (GhShieldMap  *self);
+
+/* Shown: the original is written from now on, as the person wants. */
+gboolean     gh_shield_map_get_shown       (GhShieldMap  *self,
+                                            guint         index);
+void         gh_shield_map_set_shown       (GhShieldMap  *self,
+                                            guint         index,
+                                            gboolean      shown);
+/* How often an entry was written since gh_shield_map_start_counting(), as placeholder or original,
+ * and the place where it was first. */
+guint        gh_shield_map_get_uses        (GhShieldMap  *self,
+                                            guint         index);
+guint        gh_shield_map_get_place       (GhShieldMap  *self,
+                                            guint         index);
+void         gh_shield_map_start_counting  (GhShieldMap  *self);
+/* For what is masked next; GH_SHIELD_NOWHERE: not to be counted. */
+void         gh_shield_map_set_place       (GhShieldMap  *self,
+                                            guint         place);
 
 /* The entry for an original, made when there is none. provider: static, or NULL. */
 guint        gh_shield_map_add             (GhShieldMap  *self,

@@ -163,9 +163,29 @@ gboolean gh_shield_match_jwt  (GhShieldScan *scan,
 gboolean gh_shield_is_random  (const char   *text,
                                gsize         length);
 
-gboolean gh_shield_map_has_placeholder (GhShieldMap *self,
-                                        const char  *text,
-                                        gsize        length,
-                                        guint       *index);
+/* What becomes of a text. */
+typedef enum
+{
+  GH_SHIELD_MASK,
+  GH_SHIELD_EDITED, /* the same, by a person after it was masked */
+  GH_SHIELD_HIDE,
+} GhShieldWay;
+
+/* Owned. text: valid UTF-8. */
+char       *gh_shield_replace        (GhShield    *self,
+                                      const char  *text,
+                                      GhShieldMap *map,
+                                      GhShieldWay  way);
+
+/* Keeps what looks like a placeholder for those who wrote it; FALSE: the map gave it out before. */
+gboolean    gh_shield_map_reserve    (GhShieldMap *self,
+                                      const char  *placeholder,
+                                      gsize        length);
+/* What to write for an entry; it counts. */
+const char *gh_shield_map_use        (GhShieldMap *self,
+                                      guint        index);
+/* GhShieldFinding: where originals stand that are told apart from words; owned. */
+GArray     *gh_shield_map_find_known (GhShieldMap *self,
+                                      const char  *text);
 
 G_END_DECLS

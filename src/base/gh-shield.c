@@ -152,50 +152,96 @@ gh_shield_find (GhShield   *self,
   return merge (scan.findings, own);
 }
 
-/* What a person wrote around a placeholder stands for what that one stood for. */
+/* The entry that stands for a finding. */
 static guint
 add (GhShieldMap           *map,
      const GhShieldFinding *finding,
-     const char            *original,
-     gsize                  length,
-     gboolean               edited)
+     const char            *text,
+     GhShieldWay            way)
 {
+  const char *original = text + finding->start;
+  gsize length = finding->end - finding->start;
   g_autofree char *written = NULL;
   g_autofree char *restored = NULL;
 
-  if (!edited)
+  if (way != GH_SHIELD_EDITED)
     return gh_shield_map_add (map, finding->kind, finding->provider, original, length);
+  /* Placeholders that a person left or wrote around. */
   written = g_strndup (original, length);
   restored = gh_shield_map_restore (map, written);
   return gh_shield_map_add (map, finding->kind, finding->provider, restored, strlen (restored));
 }
 
-static char *
-mask (GhShield    *self,
-      const char  *text,
-      GhShieldMap *map,
-      gboolean     edited)
+/* What looks like a placeholder: one that came with the text is none of ours, and ours may not look
+ * like it; one of ours stands for what it stood for when a person left it. FALSE: it stays. */
+static gboolean
+is_taken (GhShieldMap           *map,
+          const GhShieldFinding *finding,
+          const char            *text,
+          GhShieldWay            way)
+{
+  if (finding->kind != GH_SHIELD_LITERAL)
+    return TRUE;
+  return way != GH_SHIELD_HIDE &&
+         !gh_shield_map_reserve (map, text + finding->start, finding->end - finding->start);
+}
+
+/* With what the map knows from elsewhere, wherever it stands. */
+static GArray *
+find_known (GhShield    *self,
+            const char  *text,
+            GhShieldMap *map,
+            GhShieldWay  way,
+            gboolean    *whole)
+{
+  GArray *findings = gh_shield_find (self, text, whole);
+
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const GhShieldFinding *finding = &g_array_index (findings, GhShieldFinding, i);
+
+      if (finding->kind == GH_SHIELD_LITERAL)
+        is_taken (map, finding, text, way);
+    }
+  for (guint i = 0; i < findings->len; i++)
+    {
+      const GhShieldFinding *finding = &g_array_index (findings, GhShieldFinding, i);
+
+      if (finding->kind != GH_SHIELD_LITERAL)
+        add (map, finding, text, way);
+    }
+  return merge (findings, gh_shield_map_find_known (map, text));
+}
+
+char *
+gh_shield_replace (GhShield    *self,
+                   const char  *text,
+                   GhShieldMap *map,
+                   GhShieldWay  way)
 {
   gboolean whole;
-  g_autoptr(GArray) findings = gh_shield_find (self, text, &whole);
+  g_autoptr(GArray) findings = find_known (self, text, map, way, &whole);
   GString *out = g_string_new (NULL);
   gsize done = 0;
 
   if (!whole)
     gh_shield_map_set_gave_up (map);
+  if (!whole && way == GH_SHIELD_HIDE)
+    {
+      g_string_append_printf (out, "[[%s]]", gh_shield_kind_get_word (GH_SHIELD_OWN));
+      return g_string_free (out, FALSE);
+    }
   for (guint i = 0; i < findings->len; i++)
     {
       const GhShieldFinding *finding = &g_array_index (findings, GhShieldFinding, i);
-      const char *original = text + finding->start;
-      gsize length = finding->end - finding->start;
-      guint index;
 
-      if (edited && finding->kind == GH_SHIELD_LITERAL &&
-          gh_shield_map_has_placeholder (map, original, length, &index))
+      if (!is_taken (map, finding, text, way))
         continue;
-      index = add (map, finding, original, length, edited);
       g_string_append_len (out, text + done, finding->start - done);
-      g_string_append (out, gh_shield_map_get_placeholder (map, index));
+      if (way == GH_SHIELD_HIDE)
+        g_string_append_printf (out, "[[%s]]", gh_shield_kind_get_word (finding->kind));
+      else
+        g_string_append (out, gh_shield_map_use (map, add (map, finding, text, way)));
       done = finding->end;
     }
   g_string_append (out, text + done);
@@ -209,7 +255,7 @@ gh_shield_mask (GhShield    *self,
 {
   g_return_val_if_fail (self != NULL && text != NULL && map != NULL, NULL);
 
-  return mask (self, text, map, FALSE);
+  return gh_shield_replace (self, text, map, GH_SHIELD_MASK);
 }
 
 char *
@@ -219,14 +265,7 @@ gh_shield_mask_edited (GhShield    *self,
 {
   g_return_val_if_fail (self != NULL && text != NULL && map != NULL, NULL);
 
-  return mask (self, text, map, TRUE);
-}
-
-static void
-append_hidden (GString      *out,
-               GhShieldKind  kind)
-{
-  g_string_append_printf (out, "[[%s]]", gh_shield_kind_get_word (kind));
+  return gh_shield_replace (self, text, map, GH_SHIELD_EDITED);
 }
 
 /**
@@ -239,35 +278,25 @@ char *
 gh_shield_hide (GhShield   *self,
                 const char *text)
 {
-  g_autofree char *valid = NULL;
-  g_autoptr(GArray) findings = NULL;
-  g_autoptr(GString) out = NULL;
-  gboolean whole;
-  gsize done = 0;
+  g_autoptr(GhShieldMap) map = gh_shield_map_new ();
 
   g_return_val_if_fail (self != NULL, NULL);
+
+  return gh_shield_hide_known (self, text, map);
+}
+
+char *
+gh_shield_hide_known (GhShield    *self,
+                      const char  *text,
+                      GhShieldMap *map)
+{
+  g_autofree char *valid = NULL;
+
+  g_return_val_if_fail (self != NULL && map != NULL, NULL);
 
   if (text == NULL)
     return NULL;
   if (!g_utf8_validate (text, -1, NULL))
     text = valid = g_utf8_make_valid (text, -1);
-  findings = gh_shield_find (self, text, &whole);
-  out = g_string_new (NULL);
-  if (!whole)
-    {
-      append_hidden (out, GH_SHIELD_OWN);
-      return g_string_free (g_steal_pointer (&out), FALSE);
-    }
-  for (guint i = 0; i < findings->len; i++)
-    {
-      const GhShieldFinding *finding = &g_array_index (findings, GhShieldFinding, i);
-
-      if (finding->kind == GH_SHIELD_LITERAL)
-        continue;
-      g_string_append_len (out, text + done, finding->start - done);
-      append_hidden (out, finding->kind);
-      done = finding->end;
-    }
-  g_string_append (out, text + done);
-  return g_string_free (g_steal_pointer (&out), FALSE);
+  return gh_shield_replace (self, text, map, GH_SHIELD_HIDE);
 }

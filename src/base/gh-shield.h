@@ -38,9 +38,9 @@ gboolean  gh_shield_check_pattern (const char         *pattern,
 GArray   *gh_shield_find          (GhShield           *self,
                                    const char         *text,
                                    gboolean           *whole);
-/* The text with a placeholder for each finding, the same one for the same original; what looks like
- * a placeholder is replaced by one, too, so that gh_shield_map_restore() gives back the text. What
- * the map says of an own pattern that took too long: gh_shield_map_get_gave_up(). Owned. */
+/* The text with a placeholder for each finding, the same one for the same original; also where an
+ * original that the map knows stands without what told of it elsewhere. Placeholders never look
+ * like what the text has already, so that gh_shield_map_restore() gives back the text. Owned. */
 char     *gh_shield_mask          (GhShield           *self,
                                    const char         *text,
                                    GhShieldMap        *map);
@@ -52,14 +52,21 @@ char     *gh_shield_mask_edited   (GhShield           *self,
  * made so. Doing it twice changes nothing. Owned. */
 char     *gh_shield_hide          (GhShield           *self,
                                    const char         *text);
+/* The same over several texts: what one of them told of is hidden in those that follow, too. */
+char     *gh_shield_hide_known    (GhShield           *self,
+                                   const char         *text,
+                                   GhShieldMap        *map);
 
 /* The same for every text in a value, names of members included; what stands under a name like
- * "password" is hidden whatever it looks like. Owned. */
+ * "password" is taken whatever it looks like. Owned. */
 JsonNode *gh_shield_mask_json     (GhShield           *self,
                                    JsonNode           *node,
                                    GhShieldMap        *map);
 JsonNode *gh_shield_hide_json     (GhShield           *self,
                                    JsonNode           *node);
+JsonNode *gh_shield_hide_json_known (GhShield         *self,
+                                   JsonNode           *node,
+                                   GhShieldMap        *map);
 
 typedef enum
 {

@@ -328,18 +328,85 @@ test_round_trip (void)
   const char *text = "[[API_KEY_1]] ghp_" R40 " a@b.de, ghp_" R40 " [[EMAIL]]";
   g_autofree char *masked = gh_shield_mask (shield, text, map);
   g_autofree char *restored = gh_shield_map_restore (map, masked);
-  g_autofree char *again = gh_shield_mask (shield, "from c@d.de to a@b.de", map);
-  g_autofree char *edited = gh_shield_mask_edited (shield, "[[API_KEY_1]] [[API_KEY_9]] e@f.de",
-  map);
-  g_autofree char *foreign = gh_shield_map_restore (map, "[[API_KEY_7]] [[api_key_1]] [API_KEY_1] "
-                                                         "[[API_KEY_01]] [[[API_KEY_1]]]");
+  g_autofree char *again = gh_shield_mask (shield, "c@d.de to a@b.de [[EMAIL_2]]", map);
+  g_autofree char *again_restored = gh_shield_map_restore (map, again);
+  g_autofree char *edited = gh_shield_mask_edited (shield, "[[API_KEY_2]] [[CARD_1]] e@f.de", map);
+  g_autofree char *foreign = gh_shield_map_restore (map, "[[API_KEY_7]] [[api_key_2]] [API_KEY_2] "
+                                                         "[[API_KEY_02]] [[[API_KEY_2]]]");
 
-  g_assert_cmpstr (masked, ==, "[[TEXT_1]] [[API_KEY_1]] [[EMAIL_1]], [[API_KEY_1]] [[TEXT_2]]");
+  /* What was there already is nobody's placeholder. */
+  g_assert_cmpstr (masked, ==, "[[API_KEY_1]] [[API_KEY_2]] [[EMAIL_1]], [[API_KEY_2]] [[EMAIL]]");
   g_assert_cmpstr (restored, ==, text);
-  g_assert_cmpstr (again, ==, "from [[EMAIL_2]] to [[EMAIL_1]]");
-  g_assert_cmpstr (edited, ==, "[[API_KEY_1]] [[TEXT_3]] [[EMAIL_3]]");
-  g_assert_cmpstr (foreign, ==, "[[API_KEY_7]] [[api_key_1]] [API_KEY_1] "
-                                "[[API_KEY_01]] [ghp_" R40 "]");
+  g_assert_cmpstr (again, ==, "[[EMAIL_3]] to [[EMAIL_1]] [[EMAIL_2]]");
+  g_assert_cmpstr (again_restored, ==, "c@d.de to a@b.de [[EMAIL_2]]");
+  g_assert_cmpstr (edited, ==, "[[API_KEY_2]] [[CARD_1]] [[EMAIL_4]]");
+  g_assert_cmpstr (foreign, ==, "[[API_KEY_7]] [[api_key_2]] [API_KEY_2] "
+                                "[[API_KEY_02]] [ghp_" R40 "]");
+}
+
+/* One of our placeholders comes from outside after it was given out. */
+static void
+test_forged (void)
+{
+  g_autoptr(GhShield) shield = gh_shield_new (HOME, NULL);
+  g_autoptr(GhShieldMap) map = gh_shield_map_new ();
+  g_autofree char *first = gh_shield_mask (shield, "a@b.de", map);
+  g_autofree char *second = gh_shield_mask (shield, "[[EMAIL_1]]", map);
+  g_autofree char *restored = gh_shield_map_restore (map, second);
+
+  g_assert_cmpstr (first, ==, "[[EMAIL_1]]");
+  g_assert_cmpstr (second, ==, "[[TEXT_1]]");
+  g_assert_cmpstr (restored, ==, "[[EMAIL_1]]");
+}
+
+/* What was told by its name once is known without it. */
+static void
+test_known (void)
+{
+  g_autoptr(GhShield) shield = gh_shield_new (HOME, NULL);
+  g_autoptr(GhShieldMap) map = gh_shield_map_new ();
+  g_autofree char *first =
+    gh_shield_mask (shield, "use hunter2hunter; password=hunter2hunter pin=short", map);
+  g_autofree char *second =
+    gh_shield_mask (shield, "(hunter2hunter) xhunter2hunter hunter2hunter9 hunter2hunter", map);
+  g_autofree char *restored = gh_shield_map_restore (map, second);
+  g_autofree char *hidden = gh_shield_hide (shield, "hunter2hunter is it; password=hunter2hunter");
+  const char *json = "[\"hunter2hunter\",{\"password\":\"hunter2hunter\"}]";
+  g_autoptr(JsonNode) node = gh_json_read (json, strlen (json), NULL);
+  g_autoptr(JsonNode) hidden_node = gh_shield_hide_json (shield, node);
+  g_autofree char *hidden_json = gh_json_write (hidden_node, NULL);
+
+  g_assert_cmpstr (first, ==, "use [[PASSWORD_1]]; password=[[PASSWORD_1]] pin=short");
+  g_assert_cmpstr (second, ==, "([[PASSWORD_1]]) xhunter2hunter hunter2hunter9 [[PASSWORD_1]]");
+  g_assert_cmpstr (restored, ==, "(hunter2hunter) xhunter2hunter hunter2hunter9 hunter2hunter");
+  g_assert_cmpstr (hidden, ==, "[[PASSWORD]] is it; password=[[PASSWORD]]");
+  g_assert_cmpstr (hidden_json, ==, "[\"[[PASSWORD]]\",{\"password\":\"[[PASSWORD]]\"}]");
+}
+
+static void
+test_shown (void)
+{
+  g_autoptr(GhShield) shield = gh_shield_new (HOME, NULL);
+  g_autoptr(GhShieldMap) map = gh_shield_map_new ();
+  const char *text = "a@b.de c@d.de a@b.de";
+  g_autofree char *masked = NULL;
+  g_autofree char *shown = NULL;
+  g_autofree char *edited = NULL;
+
+  gh_shield_map_set_place (map, 7);
+  masked = gh_shield_mask (shield, text, map);
+  g_assert_cmpuint (gh_shield_map_get_uses (map, 0), ==, 2);
+  g_assert_cmpuint (gh_shield_map_get_uses (map, 1), ==, 1);
+  g_assert_cmpuint (gh_shield_map_get_place (map, 0), ==, 7);
+
+  gh_shield_map_set_shown (map, 0, TRUE);
+  gh_shield_map_start_counting (map);
+  gh_shield_map_set_place (map, GH_SHIELD_NOWHERE);
+  shown = gh_shield_mask (shield, text, map);
+  edited = gh_shield_mask_edited (shield, "x a@b.de [[EMAIL_1]] [[EMAIL_2]]", map);
+  g_assert_cmpstr (shown, ==, "a@b.de [[EMAIL_2]] a@b.de");
+  g_assert_cmpstr (edited, ==, "x a@b.de a@b.de [[EMAIL_2]]");
+  g_assert_cmpuint (gh_shield_map_get_uses (map, 0), ==, 0);
 }
 
 static void
@@ -411,13 +478,12 @@ static void
 test_json (void)
 {
   check_json ("{\"a\":[1,2.5,null,true,\"x\"],\"b\":{}}",
-  "{\"a\":[1,2.5,null,true,\"x\"],\"b\":{}}");
+              "{\"a\":[1,2.5,null,true,\"x\"],\"b\":{}}");
   check_json ("{\"password\":\"hunter\",\"n\":{\"token\":[\"abcd1234\",\"x\"]}}",
               "{\"password\":\"[[PASSWORD]]\",\"n\":{\"token\":[\"[[PASSWORD]]\",\"x\"]}}");
-  check_json
-  ("[{\"name\":\"API_KEY\",\"value\":\"abcd1234\"},{\"name\":\"n\",\"value\":\"abcd1234\"}]",
-              "[{\"name\":\"API_KEY\",\"value\":\"[[PASSWORD]]\"},{\"name\":\"n\",\"value"
-              "\":\"abcd1234\"}]");
+  check_json ("[{\"name\":\"API_KEY\",\"value\":\"abcd1234\"},{\"name\":\"n\",\"value\":\"v9w8\"}]",
+              "[{\"name\":\"API_KEY\",\"value\":\"[[PASSWORD]]\"},"
+              "{\"name\":\"n\",\"value\":\"v9w8\"}]");
   check_json ("{\"headers\":{\"Authorization\":\"Bearer x1y2z3\"}}",
               "{\"headers\":{\"Authorization\":\"[[PASSWORD]]\"}}");
   check_json ("{\"t\":\"a\\nmail anna@example.com\\n\",\"anna@example.com\":1}",
@@ -499,6 +565,9 @@ main (int    argc,
   g_test_add_func ("/base/shield/people", test_people);
   g_test_add_func ("/base/shield/innocent", test_innocent);
   g_test_add_func ("/base/shield/round-trip", test_round_trip);
+  g_test_add_func ("/base/shield/forged", test_forged);
+  g_test_add_func ("/base/shield/known", test_known);
+  g_test_add_func ("/base/shield/shown", test_shown);
   g_test_add_func ("/base/shield/own", test_own);
   g_test_add_func ("/base/shield/own-gives-up", test_own_gives_up);
   g_test_add_func ("/base/shield/json", test_json);
