@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Leads one elicitation to its end: by a rule, at the terminal, or not at all. */
+ * Leads one elicitation to its end: at the terminal, or not at all. */
 #include "config.h"
 
 #include "gh-cli-elicitation.h"
@@ -249,35 +249,6 @@ ask_visited (GhCliElicitation *self)
                              visited_cb, g_object_ref (self));
 }
 
-/* --- by a rule --- */
-
-/* A rule answers a form when it says with what; it never opens a page that nobody has seen the
- * address of (7.19). */
-static gboolean
-can_answer (GhCliElicitation *self,
-            GhRule           *rule)
-{
-  return gh_elicitation_request_get_mode (self->request) == GH_ELICITATION_FORM
-         && (gh_rule_get_content (rule) != NULL || gh_rule_get_defaults (rule));
-}
-
-static void
-allow (GhCliElicitation *self,
-       GhRule           *rule)
-{
-  JsonNode *content = gh_rule_get_content (rule);
-
-  if (content != NULL)
-    gh_form_set_arguments (gh_elicitation_request_get_form (self->request), content);
-  gh_elicitation_request_accept (self->request);
-  if (gh_elicitation_request_get_state (self->request) == GH_ELICITATION_REVIEW)
-    {
-      gh_cli_complain (_("%s: what the policy answers does not fit: %s"), get_server (self),
-                       gh_elicitation_request_get_error (self->request)->message);
-      gh_elicitation_request_decline (self->request);
-    }
-}
-
 static void
 state_cb (GhCliElicitation *self)
 {
@@ -288,12 +259,25 @@ state_cb (GhCliElicitation *self)
     ask_visited (self);
 }
 
+/* Nobody can be asked, and no policy answers it, or its answer is none. */
+static void
+give_up (GhCliElicitation *self)
+{
+  const GError *error = gh_elicitation_request_get_error (self->request);
+
+  if (error != NULL)
+    gh_cli_complain (_("%s: what the policy answers does not fit: %s"), get_server (self),
+                     error->message);
+  else
+    gh_cli_complain (_("%s: asks a question; declined, since no policy answers it and nobody can "
+                       "be asked"), get_server (self));
+  gh_elicitation_request_decline (self->request);
+}
+
 GhCliElicitation *
 gh_cli_elicitation_new (GhElicitationRequest *request,
-                        GhRule               *rule,
                         GhCliTerminal        *terminal)
 {
-  GhRuleDecision decision = rule != NULL ? gh_rule_get_decision (rule) : GH_RULE_ASK;
   GhCliElicitation *self;
 
   g_return_val_if_fail (GH_IS_ELICITATION_REQUEST (request), NULL);
@@ -303,17 +287,9 @@ gh_cli_elicitation_new (GhElicitationRequest *request,
   self->terminal = terminal != NULL ? g_object_ref (terminal) : NULL;
   g_signal_connect_object (request, "notify::state", G_CALLBACK (state_cb), self,
                            G_CONNECT_SWAPPED);
-  if (decision == GH_RULE_DENY)
-    gh_elicitation_request_decline (request);
-  else if (decision == GH_RULE_ALLOW && can_answer (self, rule))
-    allow (self, rule);
-  else if (terminal != NULL)
+  if (terminal != NULL)
     ask (self);
   else
-    {
-      gh_cli_complain (_("%s: asks a question; declined, since no policy answers it and nobody can "
-                         "be asked"), get_server (self));
-      gh_elicitation_request_decline (request);
-    }
+    give_up (self);
   return self;
 }

@@ -6,17 +6,15 @@
 
 #include "gh-cli-terminal.h"
 #include "gh-elicitation-request.h"
-#include "gh-rule.h"
 
 G_BEGIN_DECLS
 
 #define GH_TYPE_CLI_ELICITATION (gh_cli_elicitation_get_type ())
 G_DECLARE_FINAL_TYPE (GhCliElicitation, gh_cli_elicitation, GH, CLI_ELICITATION, GObject)
 
-/* rule: what the policy says, or NULL. terminal: or NULL. Begins at once; letting go of it closes
+/* terminal: or NULL. Begins at once; letting go of it closes
  * an open question. */
 GhCliElicitation *gh_cli_elicitation_new (GhElicitationRequest *request,
-                                          GhRule               *rule,
                                           GhCliTerminal        *terminal);
 
 G_END_DECLS

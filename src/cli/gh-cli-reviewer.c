@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Decides what servers ask for: by the policy file, else at the terminal, else not at all. */
+ * Decides what servers ask for and the policy does not decide: at the terminal, else not at all. */
 #include "config.h"
 
 #include "gh-cli-reviewer.h"
@@ -18,13 +18,11 @@ struct _GhCliReviewer
 
   /* owned */
   GhHost *host;
-  GPtrArray *rules;
   GhCliTerminal *terminal;    /* or NULL */
   GhSamplingRequest *request; /* the one that is open, or NULL */
   GCancellable *asking;       /* of a question about it, or NULL */
   GhCliElicitation *elicitation; /* the present or last one, or NULL */
 
-  GhRule *rule;               /* borrowed: the one that allowed it, or NULL */
   gboolean waits_for_models;  /* before it is decided */
   gboolean has_denied;
 };
@@ -48,7 +46,6 @@ gh_cli_reviewer_dispose (GObject *object)
   g_clear_object (&self->elicitation);
   g_clear_object (&self->terminal);
   g_clear_object (&self->host);
-  g_clear_pointer (&self->rules, g_ptr_array_unref);
 
   G_OBJECT_CLASS (gh_cli_reviewer_parent_class)->dispose (object);
 }
@@ -64,20 +61,37 @@ gh_cli_reviewer_init (GhCliReviewer *self)
 {
 }
 
+static void
+finished_cb (GhCliReviewer *self,
+             GhRequest     *request)
+{
+  if (GH_IS_SAMPLING_REQUEST (request))
+    {
+      self->has_denied |= gh_sampling_request_get_state (GH_SAMPLING_REQUEST (request))
+                          == GH_SAMPLING_DENIED;
+    }
+  else
+    {
+      GhElicitationState state =
+        gh_elicitation_request_get_state (GH_ELICITATION_REQUEST (request));
+
+      self->has_denied |= state == GH_ELICITATION_DECLINED || state == GH_ELICITATION_CANCELLED;
+    }
+}
+
 GhCliReviewer *
 gh_cli_reviewer_new (GhHost        *host,
-                     GPtrArray     *rules,
                      GhCliTerminal *terminal)
 {
   GhCliReviewer *self;
 
   g_return_val_if_fail (GH_IS_HOST (host), NULL);
-  g_return_val_if_fail (rules != NULL, NULL);
 
   self = g_object_new (GH_TYPE_CLI_REVIEWER, NULL);
   self->host = g_object_ref (host);
-  self->rules = g_ptr_array_ref (rules);
   self->terminal = terminal != NULL ? g_object_ref (terminal) : NULL;
+  g_signal_connect_object (gh_host_get_requests (host), "finished", G_CALLBACK (finished_cb), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 
@@ -89,17 +103,26 @@ gh_cli_reviewer_has_denied (GhCliReviewer *self)
   return self->has_denied;
 }
 
-/* reason: for the server, or NULL. complaint: for the person, or NULL. */
+/* reason: for the server, or NULL. */
 static void
 deny (GhCliReviewer *self,
-      const char    *reason,
-      const char    *complaint)
+      const char    *reason)
+{
+  g_autoptr(GhSamplingRequest) request = g_object_ref (self->request);
+
+  gh_sampling_request_deny (request, reason);
+}
+
+/* Nobody decides. complaint: for the person, or NULL. */
+static void
+give_up (GhCliReviewer *self,
+         const char    *complaint)
 {
   g_autoptr(GhSamplingRequest) request = g_object_ref (self->request);
 
   if (complaint != NULL)
     gh_cli_complain ("%s: %s", gh_request_get_server_name (GH_REQUEST (request)), complaint);
-  gh_sampling_request_deny (request, reason);
+  gh_request_dismiss (GH_REQUEST (request));
 }
 
 /* A question about the request is open no longer than the request is in the state it is about. */
@@ -112,55 +135,35 @@ begin_question (GhCliReviewer *self)
   return self->asking;
 }
 
-/* --- by a rule --- */
+/* --- why nobody can be asked --- */
 
-/* The model that a rule names, NULL when it is not there; the one chosen anyway when it names
- * none. */
-static GhModel *
-find_model (GhCliReviewer *self,
-            GhRule        *rule)
+static const char *
+get_complaint (GhCliReviewer *self)
 {
-  GListModel *models = gh_model_list_list_models (gh_host_get_models (self->host));
-  const char *provider = gh_rule_get_provider (rule);
-  const char *id = gh_rule_get_model (rule);
+  GhRuleVerdict verdict;
 
-  if (provider == NULL && id == NULL)
-    return gh_sampling_request_get_model (self->request);
-  for (guint i = 0; i < g_list_model_get_n_items (models); i++)
+  if (!gh_request_broker_get_verdict (gh_host_get_requests (self->host),
+                                      GH_REQUEST (self->request), &verdict)
+      || verdict.rule == NULL)
+    return _("asks for a model; denied, since no policy allows it and nobody can be asked");
+  switch (verdict.cause)
     {
-      g_autoptr(GhModel) model = g_list_model_get_item (models, i);
-
-      if ((provider == NULL || g_str_equal (provider, gh_model_get_provider_id (model))
-           || g_str_equal (provider, gh_model_get_provider_name (model)))
-          && (id == NULL || g_str_equal (id, gh_model_get_id (model))))
-        return model; /* the list holds it */
+    case GH_RULE_CAUSE_MODEL:
+      return _("the model that the policy allows is not there");
+    case GH_RULE_CAUSE_LIMIT:
+      return _("asks for a model; denied, since it is over a limit of the policy and nobody can be "
+               "asked");
+    case GH_RULE_CAUSE_PRICE:
+      return _("asks for a model; denied, since the policy limits the money, the price of the "
+               "model is not known and nobody can be asked");
+    case GH_RULE_CAUSE_NONE:
+    case GH_RULE_CAUSE_RULE:
+    case GH_RULE_CAUSE_CHANGED:
+    case GH_RULE_CAUSE_BROKEN:
+    case GH_RULE_CAUSE_ANSWER:
+    default:
+      return _("asks for a model; denied, since the policy wants it to be asked and nobody can be");
     }
-  return NULL;
-}
-
-static void
-allow (GhCliReviewer *self,
-       GhRule        *rule)
-{
-  const char *answer = gh_rule_get_answer (rule);
-  GhModel *model;
-
-  self->rule = rule;
-  if (answer != NULL)
-    {
-      gh_sampling_request_answer_by_hand (self->request);
-      gh_sampling_request_set_answer (self->request, answer);
-      gh_sampling_request_give (self->request);
-      return;
-    }
-  model = find_model (self, rule);
-  if (model == NULL)
-    {
-      deny (self, NULL, _("the model that the policy allows is not there"));
-      return;
-    }
-  gh_sampling_request_set_model (self->request, model);
-  gh_sampling_request_send (self->request);
 }
 
 /* Whether every endpoint has said by now which models it has. */
@@ -182,24 +185,12 @@ has_models (GhCliReviewer *self)
 static void
 decide (GhCliReviewer *self)
 {
-  GhRuleQuestion question = {
-    .kind = GH_RULE_SAMPLING,
-    .server = gh_request_get_server_id (GH_REQUEST (self->request)),
-    .tool = gh_request_get_tool (GH_REQUEST (self->request)),
-    .model = gh_sampling_request_get_model (self->request),
-  };
-  GhRule *rule = gh_rules_decide (self->rules, &question, g_get_real_time ());
-  GhRuleDecision decision = rule != NULL ? gh_rule_get_decision (rule) : GH_RULE_ASK;
+  const GError *error = gh_sampling_request_get_error (self->request);
 
-  if (decision == GH_RULE_DENY)
-    deny (self, gh_rule_get_reason (rule), NULL);
-  else if (decision == GH_RULE_ALLOW)
-    allow (self, rule);
-  else if (self->terminal != NULL)
+  if (self->terminal != NULL)
     ask_prompt (self);
   else
-    deny (self, NULL,
-          _("asks for a model; denied, since no policy allows it and nobody can be asked"));
+    give_up (self, error != NULL ? error->message : get_complaint (self));
 }
 
 static void
@@ -245,7 +236,7 @@ denial_reason_cb (GObject      *source,
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  deny (self, line != NULL && *line != '\0' ? line : NULL, NULL);
+  deny (self, line != NULL && *line != '\0' ? line : NULL);
 }
 
 static void
@@ -330,7 +321,7 @@ prompt_choice_cb (GObject      *source,
       if (line != NULL)
         ask_denial_reason (self);
       else
-        deny (self, NULL, NULL);
+        deny (self, NULL);
       break;
     default:
       ask_prompt (self);
@@ -408,7 +399,7 @@ answer_choice_cb (GObject      *source,
       if (line != NULL)
         ask_denial_reason (self);
       else
-        deny (self, NULL, NULL);
+        deny (self, NULL);
       break;
     default:
       ask_answer (self);
@@ -434,18 +425,13 @@ ask_answer (GhCliReviewer *self)
 static void
 take_answer (GhCliReviewer *self)
 {
-  gboolean by_hand = gh_sampling_request_get_answer_model (self->request) == NULL;
   gboolean whole = gh_sampling_request_get_end (self->request) == GH_SAMPLING_END_WHOLE;
 
-  if (self->rule != NULL && by_hand)
-    return; /* allow() gives it */
-  if (self->rule != NULL && whole && !gh_rule_get_review_answer (self->rule))
-    gh_sampling_request_give (self->request);
-  else if (self->terminal == NULL && !whole)
-    deny (self, NULL, _("the model broke off, and nobody can be asked what to do with its answer"));
+  if (self->terminal == NULL && !whole)
+    give_up (self, _("the model broke off, and nobody can be asked what to do with its answer"));
   else if (self->terminal == NULL)
-    deny (self, NULL, _("the policy wants the answer to be read first, and nobody can be asked"));
-  else if (by_hand)
+    give_up (self, _("the policy wants the answer to be read first, and nobody can be asked"));
+  else if (gh_sampling_request_get_answer_model (self->request) == NULL)
     edit_answer (self);
   else
     ask_answer (self);
@@ -460,7 +446,6 @@ let_go (GhCliReviewer *self)
   g_cancellable_cancel (self->asking);
   g_clear_object (&self->asking);
   g_clear_object (&self->request);
-  self->rule = NULL;
   self->waits_for_models = FALSE;
 }
 
@@ -471,24 +456,14 @@ state_cb (GhCliReviewer *self)
     {
     case GH_SAMPLING_REVIEW:
       /* Back from the model without an answer, or from the answer. */
-      if (self->terminal != NULL)
-        ask_prompt (self);
-      else
-        {
-          const GError *error = gh_sampling_request_get_error (self->request);
-
-          deny (self, NULL, error != NULL ? error->message : NULL);
-        }
+      decide (self);
       break;
     case GH_SAMPLING_RESPONSE_REVIEW:
       take_answer (self);
       break;
-    case GH_SAMPLING_DENIED:
-      self->has_denied = TRUE;
-      let_go (self);
-      break;
     case GH_SAMPLING_QUEUED:
     case GH_SAMPLING_ANSWERED:
+    case GH_SAMPLING_DENIED:
     case GH_SAMPLING_WITHDRAWN:
     case GH_SAMPLING_FAILED:
       let_go (self);
@@ -520,32 +495,13 @@ review (GhReviewer        *reviewer,
 /* --- elicitation --- */
 
 static void
-elicited_cb (GhCliReviewer        *self,
-             GParamSpec           *pspec,
-             GhElicitationRequest *request)
-{
-  if (gh_elicitation_request_get_state (request) == GH_ELICITATION_DECLINED
-      || gh_elicitation_request_get_state (request) == GH_ELICITATION_CANCELLED)
-    self->has_denied = TRUE;
-}
-
-static void
 elicit (GhReviewer           *reviewer,
         GhElicitationRequest *request)
 {
   GhCliReviewer *self = GH_CLI_REVIEWER (reviewer);
-  GhRuleQuestion question = {
-    .kind = GH_RULE_ELICITATION,
-    .server = gh_request_get_server_id (GH_REQUEST (request)),
-    .tool = gh_request_get_tool (GH_REQUEST (request)),
-  };
 
-  g_signal_connect_object (request, "notify::state", G_CALLBACK (elicited_cb), self,
-                           G_CONNECT_SWAPPED);
   g_clear_object (&self->elicitation);
-  self->elicitation =
-    gh_cli_elicitation_new (request, gh_rules_decide (self->rules, &question, g_get_real_time ()),
-                            self->terminal);
+  self->elicitation = gh_cli_elicitation_new (request, self->terminal);
 }
 
 static void

@@ -586,7 +586,7 @@ watch_signal (GhCli *self,
   return g_unix_signal_add (number, signal_cb, self);
 }
 
-static GPtrArray *
+static GhRuleSet *
 read_policy (GhCli   *self,
              GError **error)
 {
@@ -595,25 +595,25 @@ read_policy (GhCli   *self,
   gsize length;
 
   if (self->options->policy == NULL)
-    return g_ptr_array_new ();
+    return gh_rule_set_new ();
   if (!g_file_get_contents (self->options->policy, &text, &length, error))
     return NULL;
   node = gh_json_read (text, length, error);
-  return node != NULL ? gh_rules_parse (node, error) : NULL;
+  return node != NULL ? gh_rule_set_parse (node, error) : NULL;
 }
 
 GhCliStatus
 gh_cli_run (GhCli *self)
 {
   g_autofree char *config_dir = g_build_filename (g_get_user_config_dir (), "gatehouse", NULL);
-  g_autoptr(GPtrArray) rules = NULL;
+  g_autoptr(GhRuleSet) policy = NULL;
   g_autoptr(GError) error = NULL;
 
   g_return_val_if_fail (GH_IS_CLI (self), GH_CLI_USAGE);
   g_return_val_if_fail (self->host == NULL, GH_CLI_USAGE);
 
-  rules = read_policy (self, &error);
-  if (rules == NULL)
+  policy = read_policy (self, &error);
+  if (policy == NULL)
     {
       gh_cli_complain ("%s: %s", self->options->policy, error->message);
       return GH_CLI_USAGE;
@@ -635,8 +635,9 @@ gh_cli_run (GhCli *self)
     }
   self->host = gh_host_new_read_only (config_dir, self->options->config,
                                       self->options->roots != NULL);
+  gh_host_set_policy (self->host, g_steal_pointer (&policy));
   self->terminal = gh_cli_terminal_new ();
-  self->reviewer = gh_cli_reviewer_new (self->host, rules, self->terminal);
+  self->reviewer = gh_cli_reviewer_new (self->host, self->terminal);
   gh_request_broker_set_reviewer (gh_host_get_requests (self->host), GH_REVIEWER (self->reviewer));
   self->signals[0] = watch_signal (self, SIGINT);
   self->signals[1] = watch_signal (self, SIGTERM);

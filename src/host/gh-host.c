@@ -42,6 +42,9 @@ struct _GhHost
   GhFileStore *server_store;
   GhFileStore *model_store;
   GhFileStore *task_store; /* or NULL: read-only */
+  GhFileStore *rule_store; /* or NULL */
+  GhUsage *usage;
+  GhRuleList *rules;
   GhSecretStore *secrets;
   GhModelList *models;
   GhRootList *roots;
@@ -73,6 +76,8 @@ gh_host_dispose (GObject *object)
   g_clear_object (&self->servers);
   g_clear_object (&self->broker);
   g_clear_object (&self->roots);
+  g_clear_object (&self->rules);
+  g_clear_object (&self->usage);
   g_clear_object (&self->models);
   g_clear_object (&self->secrets);
 
@@ -88,6 +93,7 @@ gh_host_finalize (GObject *object)
   g_clear_object (&self->server_store);
   g_clear_object (&self->model_store);
   g_clear_object (&self->task_store);
+  g_clear_object (&self->rule_store);
   g_clear_object (&self->problems);
   g_clear_object (&self->load_cancellable);
   g_clear_pointer (&self->closing, g_ptr_array_unref);
@@ -133,6 +139,7 @@ build (GhHost *self)
   self->models = gh_model_list_new (self->model_store, self->secrets);
   self->roots = gh_root_list_new (self->root_store);
   self->broker = gh_request_broker_new (self->models);
+  gh_request_broker_set_rules (self->broker, self->rules);
   self->servers = gh_server_list_new (self->server_store, self->roots, self->broker);
   self->history = gh_history_new (self->problems, shield);
   gh_history_watch (self->history, self->broker, self->servers);
@@ -140,22 +147,29 @@ build (GhHost *self)
 
 /**
  * gh_host_new:
- * @config_dir: where roots.json, mcp.json, models.json and tasks.json live; made when first written
- *   to
+ * @config_dir: where roots.json, mcp.json, models.json, rules.json and tasks.json live; made when
+ *   first written to
+ * @data_dir: (nullable): where what Gatehouse itself remembers lives; NULL: nothing is
  *
  * Returns: (transfer full): a host that has loaded nothing yet
  */
 GhHost *
-gh_host_new (const char *config_dir)
+gh_host_new (const char *config_dir,
+             const char *data_dir)
 {
   g_return_val_if_fail (config_dir != NULL, NULL);
 
   GhHost *self = g_object_new (GH_TYPE_HOST, NULL);
+  g_autoptr(GFile) usage =
+    data_dir != NULL ? g_file_new_build_filename (data_dir, "usage.jsonl", NULL) : NULL;
 
   self->root_store = store_new (self, config_dir, "roots.json", N_BACKUPS);
   self->server_store = store_new (self, config_dir, "mcp.json", N_SERVER_BACKUPS);
   self->model_store = store_new (self, config_dir, "models.json", N_BACKUPS);
   self->task_store = store_new (self, config_dir, "tasks.json", 0);
+  self->rule_store = store_new (self, config_dir, "rules.json", N_BACKUPS);
+  self->usage = gh_usage_new (usage, self->problems);
+  self->rules = gh_rule_list_new (self->rule_store, self->usage);
   build (self);
   self->tasks = gh_task_keeper_new (self->task_store, G_LIST_MODEL (self->servers));
   return self;
@@ -185,14 +199,32 @@ gh_host_new_read_only (const char *config_dir,
   self->root_store = gh_file_store_new_read_only (roots, self->problems);
   self->server_store = gh_file_store_new_read_only (servers, self->problems);
   self->model_store = gh_file_store_new_read_only (models, self->problems);
+  self->usage = gh_usage_new (NULL, NULL);
+  self->rules = gh_rule_list_new_policy (gh_rule_set_new (), self->usage);
   build (self);
   gh_server_list_set_autostart (self->servers, FALSE);
   return self;
 }
 
+/**
+ * gh_host_set_policy:
+ * @take_set: (transfer full): rules and budgets
+ */
+void
+gh_host_set_policy (GhHost    *self,
+                    GhRuleSet *take_set)
+{
+  g_return_if_fail (GH_IS_HOST (self));
+  g_return_if_fail (take_set != NULL);
+
+  g_clear_object (&self->rules);
+  self->rules = gh_rule_list_new_policy (take_set, self->usage);
+  gh_request_broker_set_rules (self->broker, self->rules);
+}
+
 /* --- loading ---
  *
- * 1. roots, models and the tasks that go on at servers, side by side;
+ * 1. roots, models, rules, what was used so far and the tasks that go on at servers, side by side;
  * 2. servers: those that start at once find all of it known. */
 
 typedef struct
@@ -281,6 +313,30 @@ tasks_loaded_cb (GObject      *source,
   advance_load (task, error);
 }
 
+static void
+rules_loaded_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr(GTask) task = G_TASK (user_data);
+  GError *error = NULL;
+
+  gh_rule_list_load_finish (GH_RULE_LIST (source), result, &error);
+  advance_load (task, error);
+}
+
+static void
+usage_loaded_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr(GTask) task = G_TASK (user_data);
+  GError *error = NULL;
+
+  gh_usage_load_finish (GH_USAGE (source), result, &error);
+  advance_load (task, error);
+}
+
 /**
  * gh_host_load_async:
  * @cancellable: (nullable): stops loading; what is loaded by then stays
@@ -299,7 +355,7 @@ gh_host_load_async (GhHost              *self,
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   LoadData *data = g_new0 (LoadData, 1);
 
-  data->n_pending = self->tasks != NULL ? 3 : 2;
+  data->n_pending = 3 + (self->tasks != NULL) + (self->rule_store != NULL);
   g_task_set_source_tag (task, gh_host_load_async);
   g_task_set_task_data (task, data, (GDestroyNotify) load_data_free);
   if (cancellable != NULL)
@@ -314,6 +370,10 @@ gh_host_load_async (GhHost              *self,
   if (self->tasks != NULL)
     gh_task_keeper_load_async (self->tasks, self->load_cancellable, tasks_loaded_cb,
                                g_object_ref (task));
+  gh_usage_load_async (self->usage, self->load_cancellable, usage_loaded_cb, g_object_ref (task));
+  if (self->rule_store != NULL)
+    gh_rule_list_load_async (self->rules, self->load_cancellable, rules_loaded_cb,
+                             g_object_ref (task));
 }
 
 gboolean
@@ -394,6 +454,17 @@ flushed_cb (GObject      *source,
 }
 
 static void
+usage_flushed_cb (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(GhHost) self = GH_HOST (user_data);
+
+  gh_usage_flush_finish (GH_USAGE (source), result, NULL);
+  one_flushed (self);
+}
+
+static void
 stopped_cb (GObject      *source,
             GAsyncResult *result,
             gpointer      user_data)
@@ -401,8 +472,7 @@ stopped_cb (GObject      *source,
   g_autoptr(GhHost) self = GH_HOST (user_data);
   g_autoptr(GError) error = NULL;
   GhFileStore *stores[] = { self->root_store, self->server_store, self->model_store,
-                            self->task_store };
-  guint n_stores = self->task_store != NULL ? 4 : 3;
+                            self->task_store, self->rule_store };
 
   if (!gh_server_list_stop_all_finish (GH_SERVER_LIST (source), result, &error))
     g_debug ("closing: %s", error->message);
@@ -410,10 +480,16 @@ stopped_cb (GObject      *source,
     return;
 
   self->phase = FLUSHING;
-  self->n_flushing = n_stores + 1;
-  for (guint i = 0; i < n_stores; i++)
-    gh_file_store_flush_async (stores[i], flushed_cb, g_object_ref (self));
+  self->n_flushing = 2;
   gh_history_close_async (self->history, history_closed_cb, g_object_ref (self));
+  gh_usage_flush_async (self->usage, usage_flushed_cb, g_object_ref (self));
+  /* A read-only host has not all of them. */
+  for (gsize i = 0; i < G_N_ELEMENTS (stores); i++)
+    if (stores[i] != NULL)
+      {
+        self->n_flushing++;
+        gh_file_store_flush_async (stores[i], flushed_cb, g_object_ref (self));
+      }
 }
 
 static void
@@ -519,6 +595,14 @@ gh_host_get_requests (GhHost *self)
   g_return_val_if_fail (GH_IS_HOST (self), NULL);
 
   return self->broker;
+}
+
+GhRuleList *
+gh_host_get_rules (GhHost *self)
+{
+  g_return_val_if_fail (GH_IS_HOST (self), NULL);
+
+  return self->rules;
 }
 
 GhModelList *

@@ -9,6 +9,7 @@
 #include "gh-problem.h"
 #include "gh-root-list.h"
 #include "gh-request-broker.h"
+#include "gh-rule-list.h"
 #include "gh-secret-store.h"
 #include "gh-server-list.h"
 
@@ -17,14 +18,19 @@ G_BEGIN_DECLS
 #define GH_TYPE_HOST (gh_host_get_type ())
 G_DECLARE_FINAL_TYPE (GhHost, gh_host, GH, HOST, GObject)
 
-/* config_dir: where roots.json, mcp.json, models.json live, made when missing
- * ($XDG_CONFIG_HOME/gatehouse). */
-GhHost           *gh_host_new           (const char           *config_dir);
+/* config_dir: where roots.json, mcp.json, models.json, rules.json live, made when missing
+ * ($XDG_CONFIG_HOME/gatehouse). data_dir: where what Gatehouse itself remembers lives
+ * ($XDG_DATA_HOME/gatehouse), or NULL: nothing is remembered. */
+GhHost           *gh_host_new           (const char           *config_dir,
+                                         const char           *data_dir);
 /* For a command: writes nothing and starts no server by itself. servers_file: instead of mcp.json
  * in config_dir, or NULL. without_roots: the folders of roots.json are left out. */
 GhHost           *gh_host_new_read_only (const char           *config_dir,
                                          const char           *servers_file,
                                          gboolean              without_roots);
+/* For a command, before loading: what its policy file says, instead of no rules at all. */
+void              gh_host_set_policy    (GhHost               *self,
+                                         GhRuleSet            *take_set);
 /* Loads the files and starts what starts by itself; the lists fill meanwhile. Never fails for a
  * damaged file: see gh_host_list_problems(). */
 void              gh_host_load_async    (GhHost               *self,
@@ -44,6 +50,7 @@ gboolean          gh_host_close_finish  (GhHost               *self,
 GhRootList       *gh_host_get_roots     (GhHost               *self);
 GhServerList     *gh_host_get_servers   (GhHost               *self);
 GhRequestBroker *gh_host_get_requests  (GhHost               *self);
+GhRuleList       *gh_host_get_rules     (GhHost               *self);
 GhModelList      *gh_host_get_models    (GhHost               *self);
 GhSecretStore    *gh_host_get_secrets   (GhHost               *self);
 /* Without a file until gh_history_open(). */

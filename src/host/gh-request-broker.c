@@ -12,6 +12,7 @@
 #include "gh-forwarded-list.h"
 #include "gh-json.h"
 #include "gh-mcp-error.h"
+#include "gh-request-ruling.h"
 #include "gh-sampling-request-private.h"
 
 /* Blocks in one request: far more than a person reads, few enough for a list of widgets. */
@@ -20,6 +21,9 @@
 #define MAX_ELICITATION (1024 * 1024)
 /* What the open requests of one server may hold together: two messages of the largest size. */
 #define MAX_OPEN_BYTES (128 * 1024 * 1024)
+/* Requests that are with a model because of a rule; the next wait for one of them to come back. A
+ * computer of one's own does not get faster by more, and endpoints refuse many. */
+#define MAX_SENT_BY_RULES 4
 
 struct _GhRequestBroker
 {
@@ -27,9 +31,11 @@ struct _GhRequestBroker
 
   /* Owned. */
   GhModelList       *models;
+  GhRuleList        *rules;    /* or NULL */
   GListStore        *requests; /* open, in the order they came */
   GHashTable        *tasks;    /* GhRequest (borrowed) -> Open */
   guint              next_source;
+  guint              consider_source;
 
   /* Borrowed. */
   GhReviewer        *reviewer; /* weak */
@@ -37,15 +43,33 @@ struct _GhRequestBroker
   GhRequest *front;    /* in the list: is next, whatever came before it; or NULL */
 
   guint              last_serial;
+  guint              n_sent;   /* of course SENT */
 };
+
+/* Who leads a request. */
+typedef enum
+{
+  RULES,  /* nothing was decided yet, or what is allowed waits for its turn */
+  SENT,   /* a rule allowed it, and the model answers */
+  READ,   /* the answer waits for the reviewer, as the rule wants it */
+  ASKED,  /* the reviewer decides, in its turn */
+  HELD,   /* the same, and rules are not asked again: it was seen, or what one allowed failed */
+} Course;
 
 /* What an open request waits with. */
 typedef struct
 {
-  GTask   *task;
-  GSource *withdrawn; /* or NULL */
+  /* Owned. */
+  GTask           *task;
+  GSource         *withdrawn; /* or NULL */
+  GhRule          *rule;      /* of the verdict, or NULL */
+  GhRequestCharge *charge;    /* while a model answers, or NULL */
+
+  Course           course;
+  GhRuleVerdict    verdict;   /* without its model; decision ASK and no cause: none */
 } Open;
 
+static void consider_all (GhRequestBroker *self);
 static void schedule_next (GhRequestBroker *self);
 
 GH_FORWARDED_LIST (GhRequestBroker, GH_TYPE_REQUEST, requests)
@@ -78,6 +102,8 @@ open_free (Open *open)
       g_source_unref (open->withdrawn);
     }
   g_object_unref (open->task);
+  g_clear_object (&open->rule);
+  g_clear_pointer (&open->charge, gh_request_charge_free);
   g_free (open);
 }
 
@@ -109,7 +135,9 @@ gh_request_broker_dispose (GObject *object)
 
   gh_request_broker_set_reviewer (self, NULL);
   gh_request_broker_close (self);
+  gh_request_broker_set_rules (self, NULL);
   g_clear_handle_id (&self->next_source, g_source_remove);
+  g_clear_handle_id (&self->consider_source, g_source_remove);
   g_clear_object (&self->models);
 
   G_OBJECT_CLASS (gh_request_broker_parent_class)->dispose (object);
@@ -190,6 +218,24 @@ models_changed_cb (GhRequestBroker *self)
   for (guint i = 0; i < open->len; i++)
     if (GH_IS_SAMPLING_REQUEST (open->pdata[i]))
       gh_sampling_request_choose_model (open->pdata[i]);
+  consider_all (self);
+}
+
+static void
+providers_changed_cb (GhRequestBroker *self,
+                      guint            position,
+                      guint            removed,
+                      guint            added,
+                      GListModel      *providers)
+{
+  for (guint i = 0; i < added; i++)
+    {
+      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, position + i);
+
+      g_signal_connect_object (provider, "notify::state", G_CALLBACK (consider_all), self,
+                               G_CONNECT_SWAPPED);
+    }
+  consider_all (self);
 }
 
 /**
@@ -208,6 +254,8 @@ gh_request_broker_new (GhModelList *models)
   self->models = g_object_ref (models);
   g_signal_connect_object (gh_model_list_list_models (models), "items-changed",
                            G_CALLBACK (models_changed_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gh_model_list_list_providers (models), "items-changed",
+                           G_CALLBACK (providers_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (models, "notify::default-model", G_CALLBACK (models_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;
@@ -227,6 +275,16 @@ gh_request_broker_get_models (GhRequestBroker *self)
 }
 
 static void
+set_course (GhRequestBroker *self,
+            Open            *open,
+            Course           course)
+{
+  self->n_sent -= open->course == SENT;
+  open->course = course;
+  self->n_sent += course == SENT;
+}
+
+static void
 take_out (GhRequestBroker *self,
           GhRequest       *request)
 {
@@ -236,6 +294,7 @@ take_out (GhRequestBroker *self,
   g_autoptr(GTask) task = g_object_ref (open->task);
   guint position;
 
+  set_course (self, open, ASKED);
   g_hash_table_remove (self->tasks, request);
   if (self->front == request)
     self->front = NULL;
@@ -246,7 +305,72 @@ take_out (GhRequestBroker *self,
 
   gh_request_complete (request, task);
   g_signal_emit (self, signals[FINISHED], 0, request);
+  consider_all (self);
   schedule_next (self);
+}
+
+/* What a model was asked costs from then on, whoever let it be asked. */
+static void
+charge (GhRequestBroker *self,
+        Open            *open,
+        GhRequest       *request)
+{
+  GhSamplingRequest *sampling = GH_SAMPLING_REQUEST (request);
+  gboolean generating = gh_sampling_request_get_state (sampling) == GH_SAMPLING_GENERATING;
+
+  if (generating && open->charge == NULL && self->rules != NULL)
+    {
+      open->charge = gh_request_charge_new (sampling, self->rules,
+                                            open->course == SENT ? open->rule : NULL);
+    }
+  else if (!generating && open->charge != NULL)
+    {
+      gh_request_charge_settle (open->charge, sampling);
+      g_clear_pointer (&open->charge, gh_request_charge_free);
+    }
+}
+
+/* A request that a rule let go, when the model is done with it. */
+static void
+come_back (GhRequestBroker *self,
+           Open            *open,
+           GhRequest       *request)
+{
+  GhSamplingRequest *sampling = GH_SAMPLING_REQUEST (request);
+
+  switch (gh_sampling_request_get_state (sampling))
+    {
+    case GH_SAMPLING_REVIEW:
+      /* On its way to the model, or the model failed: the person chooses. */
+      if (gh_sampling_request_get_error (sampling) == NULL)
+        break;
+      set_course (self, open, HELD);
+      gh_request_queue (request);
+      consider_all (self);
+      break;
+    case GH_SAMPLING_RESPONSE_REVIEW:
+      if (gh_rule_get_answer (open->rule) != NULL)
+        break; /* it is given in a moment */
+      if (!gh_rule_get_review_answer (open->rule)
+          && gh_sampling_request_get_end (sampling) == GH_SAMPLING_END_WHOLE)
+        {
+          gh_sampling_request_give (sampling);
+          break;
+        }
+      set_course (self, open, READ);
+      schedule_next (self);
+      consider_all (self);
+      break;
+    case GH_SAMPLING_RECEIVED:
+    case GH_SAMPLING_QUEUED:
+    case GH_SAMPLING_GENERATING:
+    case GH_SAMPLING_ANSWERED:
+    case GH_SAMPLING_DENIED:
+    case GH_SAMPLING_WITHDRAWN:
+    case GH_SAMPLING_FAILED:
+    default:
+      break;
+    }
 }
 
 /* The one place that follows a request's state. */
@@ -255,10 +379,20 @@ state_changed_cb (GhRequestBroker *self,
                   GParamSpec      *pspec,
                   GhRequest       *request)
 {
+  Open *open = g_hash_table_lookup (self->tasks, request);
+
   /* Already taken out: a notification of an earlier state that was held back. */
-  if (!g_hash_table_contains (self->tasks, request))
+  if (open == NULL)
     return;
 
+  if (GH_IS_SAMPLING_REQUEST (request))
+    charge (self, open, request);
+  if (open->course == SENT && gh_request_get_phase (request) != GH_REQUEST_OVER)
+    {
+      if (GH_IS_SAMPLING_REQUEST (request))
+        come_back (self, open, request);
+      return;
+    }
   switch (gh_request_get_phase (request))
     {
     case GH_REQUEST_WAITING:
@@ -292,7 +426,12 @@ static gboolean
 is_next (GhRequestBroker *self,
          GhRequest       *request)
 {
-  return gh_request_get_phase (request) == GH_REQUEST_WAITING
+  Open *open = g_hash_table_lookup (self->tasks, request);
+
+  if (open->course == READ)
+    return TRUE;
+  return (open->course == ASKED || open->course == HELD)
+         && gh_request_get_phase (request) == GH_REQUEST_WAITING
          && can_review (self->reviewer, request);
 }
 
@@ -334,6 +473,8 @@ next_cb (gpointer user_data)
   if (self->front == next)
     self->front = NULL;
   set_current (self, next);
+  gh_request_set_reviewed (next);
+  set_course (self, g_hash_table_lookup (self->tasks, next), HELD);
   gh_request_open (next);
   /* A listener may have decided it, or put another to the front, already. */
   if (self->current == next && self->reviewer == reviewer)
@@ -348,6 +489,193 @@ schedule_next (GhRequestBroker *self)
   if (self->next_source == 0 && self->current == NULL && self->reviewer != NULL)
     self->next_source = g_idle_add (next_cb, self);
 }
+
+/* --- by the rules --- */
+
+static void
+set_rule (GhRequestBroker *self,
+          GhRequest       *request,
+          GhRule          *rule)
+{
+  g_autofree char *text = gh_rule_dup_text (rule);
+
+  gh_request_set_rule (request,
+                       gh_rule_list_is_policy (self->rules) ? GH_REQUEST_BY_POLICY
+                                                            : GH_REQUEST_BY_RULE,
+                       gh_rule_get_id (rule), text);
+}
+
+/* A use of a rule that no model was asked for. */
+static void
+count_use (GhRequestBroker *self,
+           GhRule          *rule)
+{
+  GhUsageAmount once = { .requests = 1 };
+
+  gh_usage_add (gh_rule_list_get_usage (self->rules), NULL, gh_rule_get_id (rule),
+                g_get_real_time (), &once);
+}
+
+static void
+allow (GhRequestBroker     *self,
+       Open                *open,
+       GhRequest           *request,
+       const GhRuleVerdict *verdict)
+{
+  set_course (self, open, SENT);
+  set_rule (self, request, verdict->rule);
+  if (verdict->model == NULL)
+    count_use (self, verdict->rule);
+  gh_request_open (request);
+  if (gh_request_ruling_allow (request, verdict) || !g_hash_table_contains (self->tasks, request))
+    return;
+  /* It cannot be done: the person is asked what to do then. */
+  gh_request_set_reviewed (request);
+  open->verdict.decision = GH_RULE_ASK;
+  open->verdict.cause = GH_RULE_CAUSE_ANSWER;
+  set_course (self, open, HELD);
+  gh_request_queue (request);
+}
+
+/* Whether some endpoint has not yet said which models it has, and a rule may allow one of them. */
+static gboolean
+waits_for_models (GhRequestBroker *self,
+                  GhRequest       *request)
+{
+  GListModel *providers = gh_model_list_list_providers (self->models);
+  guint n = g_list_model_get_n_items (providers);
+
+  if (!GH_IS_SAMPLING_REQUEST (request)
+      || !gh_rule_list_has_allow (self->rules, gh_request_get_server_id (request)))
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, i);
+
+      if (gh_provider_get_state (provider) == GH_PROVIDER_ASKING)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Asks the rules about a request that nobody has decided about yet, and does what they say. */
+static void
+consider (GhRequestBroker *self,
+          GhRequest       *request)
+{
+  Open *open = g_hash_table_lookup (self->tasks, request);
+  g_autoptr(GhRequest) kept = g_object_ref (request);
+  GhRuleVerdict verdict = { GH_RULE_ASK };
+
+  if (open == NULL || (open->course != RULES && open->course != ASKED)
+      || gh_request_get_phase (request) != GH_REQUEST_WAITING)
+    return;
+  if (self->rules != NULL)
+    {
+      const char *server = gh_request_get_server_id (request);
+
+      if (gh_rule_list_get_trusted (self->rules, server) == GH_RULE_UNKNOWN)
+        return;
+      gh_request_ruling_ask (request, self->models, self->rules, &verdict);
+      if (verdict.decision != GH_RULE_DENY && waits_for_models (self, request))
+        return;
+    }
+  g_set_object (&open->rule, verdict.rule);
+  open->verdict = verdict;
+  open->verdict.model = NULL;
+  if (verdict.decision == GH_RULE_ALLOW && verdict.model != NULL
+      && self->n_sent >= MAX_SENT_BY_RULES)
+    {
+      set_course (self, open, RULES);
+      return;
+    }
+  switch (verdict.decision)
+    {
+    case GH_RULE_ALLOW:
+      allow (self, open, request, &verdict);
+      break;
+    case GH_RULE_DENY:
+      set_rule (self, request, verdict.rule);
+      count_use (self, verdict.rule);
+      gh_request_deny (request, gh_rule_get_reason (verdict.rule));
+      break;
+    case GH_RULE_ASK:
+    default:
+      set_course (self, open, ASKED);
+      schedule_next (self);
+      break;
+    }
+}
+
+static gboolean
+consider_cb (gpointer user_data)
+{
+  GhRequestBroker *self = user_data;
+  g_autoptr(GPtrArray) open = dup_open (self);
+
+  self->consider_source = 0;
+  for (guint i = 0; i < open->len; i++)
+    consider (self, open->pdata[i]);
+  return G_SOURCE_REMOVE;
+}
+
+/* From the main loop, and once for many causes: one decision may bring about the next. */
+static void
+consider_all (GhRequestBroker *self)
+{
+  if (self->consider_source == 0 && self->rules != NULL
+      && g_list_model_get_n_items (G_LIST_MODEL (self->requests)) > 0)
+    self->consider_source = g_idle_add (consider_cb, self);
+}
+
+/**
+ * gh_request_broker_set_rules:
+ * @rules: (nullable): NULL: everything is asked
+ */
+void
+gh_request_broker_set_rules (GhRequestBroker *self,
+                             GhRuleList      *rules)
+{
+  g_return_if_fail (GH_IS_REQUEST_BROKER (self));
+  g_return_if_fail (rules == NULL || GH_IS_RULE_LIST (rules));
+
+  if (self->rules == rules)
+    return;
+  if (self->rules != NULL)
+    g_signal_handlers_disconnect_by_func (self->rules, consider_all, self);
+  g_set_object (&self->rules, rules);
+  if (rules == NULL)
+    return;
+  g_signal_connect_object (rules, "changed", G_CALLBACK (consider_all), self, G_CONNECT_SWAPPED);
+  consider_all (self);
+}
+
+GhRuleList *
+gh_request_broker_get_rules (GhRequestBroker *self)
+{
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), NULL);
+
+  return self->rules;
+}
+
+gboolean
+gh_request_broker_get_verdict (GhRequestBroker *self,
+                               GhRequest       *request,
+                               GhRuleVerdict   *verdict)
+{
+  Open *open;
+
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), FALSE);
+  g_return_val_if_fail (verdict != NULL, FALSE);
+
+  open = g_hash_table_lookup (self->tasks, request);
+  if (open == NULL || open->course == RULES)
+    return FALSE;
+  *verdict = open->verdict;
+  return TRUE;
+}
+
+/* --- by the reviewer --- */
 
 /**
  * gh_request_broker_set_reviewer:
@@ -529,7 +857,8 @@ submit (GhRequestBroker       *self,
                            G_CONNECT_SWAPPED);
   g_list_store_append (self->requests, request);
   gh_request_queue (request);
-  /* A listener may have decided it already. */
+  consider (self, request);
+  /* A listener, or a rule, may have decided it already. */
   return g_hash_table_contains (self->tasks, request);
 }
 

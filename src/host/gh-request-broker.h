@@ -6,6 +6,7 @@
 #pragma once
 
 #include "gh-reviewer.h"
+#include "gh-rule-list.h"
 
 G_BEGIN_DECLS
 
@@ -22,6 +23,15 @@ GhModelList     *gh_request_broker_get_models   (GhRequestBroker  *self);
 /* Weak; without a reviewer requests stay WAITING. NULL: none. */
 void             gh_request_broker_set_reviewer (GhRequestBroker  *self,
                                                  GhReviewer       *reviewer);
+/* What is decided without asking; kept alive. NULL: nothing. What waits is decided anew. */
+void             gh_request_broker_set_rules    (GhRequestBroker  *self,
+                                                 GhRuleList       *rules);
+GhRuleList      *gh_request_broker_get_rules    (GhRequestBroker  *self); /* borrowed or NULL */
+/* What the rules say of an open request, and why the person is asked all the same; FALSE: nothing
+ * yet. */
+gboolean         gh_request_broker_get_verdict  (GhRequestBroker  *self,
+                                                 GhRequest        *request,
+                                                 GhRuleVerdict    *verdict);
 GhRequest       *gh_request_broker_get_current  (GhRequestBroker  *self);
 /* Brings a WAITING one to the front; the current one, if still in REVIEW, goes back to WAITING and
  * its reviewer lets go of it. A current one that is BUSY stays; then the other is next. */

@@ -70,7 +70,7 @@ gint64          gh_request_get_time        (GhRequest  *self);
 GhRequestPhase  gh_request_get_phase       (GhRequest  *self);
 GhRequestDecider gh_request_get_decided_by (GhRequest *self);
 /* The rule that decided, or that let the model be asked before the person read the answer: its id,
- * and the rule as it was then, as JSON (gh_rule_new_from_json() reads it); or NULL. */
+ * and the rule as it was then, as JSON (gh_rule_new() reads it); or NULL. */
 const char     *gh_request_get_rule_id     (GhRequest  *self);
 const char     *gh_request_get_rule_text   (GhRequest  *self);
 /* Whether its words, as they came, have characters that a person reading them would miss; looks

@@ -1,33 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Rules: what is decided without asking (rules.json, the command line's policy file). */
+ * One rule: what is decided without asking (rules.json, the command line's policy file). */
 #include "config.h"
 
-#include "gh-rule.h"
+#include "gh-rule-private.h"
 
 #include "gh-json.h"
 
-struct _GhRule
-{
-  /* What it matches; NULL or -1: everything. */
-  char *server;
-  char *tool;
-  char *model;
-  int kind;
-  int lane;
+/* Of the hash that stands for a rule without an id: enough that no two are the same. */
+#define ID_LENGTH 16
 
-  GhRuleDecision decision;
-  gboolean defaults;
-  gboolean review_answer;
-  gint64 expires; /* microseconds since 1970, or 0 */
-
-  char *reason;
-  char *provider;
-  char *with_model;
-  char *answer;
-  JsonNode *content;
-};
+G_DEFINE_FINAL_TYPE (GhRule, gh_rule, G_TYPE_OBJECT)
 
 G_DEFINE_ENUM_TYPE (GhRuleKind, gh_rule_kind,
                     G_DEFINE_ENUM_VALUE (GH_RULE_SAMPLING, "sampling"),
@@ -39,21 +23,49 @@ G_DEFINE_ENUM_TYPE (GhRuleDecision, gh_rule_decision,
                     G_DEFINE_ENUM_VALUE (GH_RULE_ASK, "ask"),
                     G_DEFINE_ENUM_VALUE (GH_RULE_DENY, "deny"))
 
-void
-gh_rule_free (GhRule *self)
-{
-  g_return_if_fail (self != NULL);
+G_DEFINE_ENUM_TYPE (GhRuleDuring, gh_rule_during,
+                    G_DEFINE_ENUM_VALUE (GH_RULE_DURING_CALL, "call"),
+                    G_DEFINE_ENUM_VALUE (GH_RULE_DURING_BACKGROUND, "background"))
 
-  g_free (self->server);
-  g_free (self->tool);
-  g_free (self->model);
-  g_free (self->reason);
-  g_free (self->provider);
-  g_free (self->with_model);
-  g_free (self->answer);
-  g_clear_pointer (&self->content, json_node_unref);
-  g_free (self);
+static const char * const holds_names[GH_RULE_N_HOLDS] = { "text", "image", "audio", "tools" };
+
+const char *
+gh_rule_holds_get_name (guint bit)
+{
+  g_return_val_if_fail (bit < GH_RULE_N_HOLDS, NULL);
+
+  return holds_names[bit];
 }
+
+static void
+gh_rule_finalize (GObject *object)
+{
+  GhRule *self = GH_RULE (object);
+
+  g_clear_pointer (&self->node, json_node_unref);
+  g_clear_pointer (&self->id, g_free);
+
+  G_OBJECT_CLASS (gh_rule_parent_class)->finalize (object);
+}
+
+static void
+gh_rule_class_init (GhRuleClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = gh_rule_finalize;
+}
+
+static void
+gh_rule_init (GhRule *self)
+{
+  self->kind = -1;
+  self->lane = -1;
+  self->during = -1;
+  self->max_bytes = -1;
+  self->over_bytes = -1;
+  gh_limits_init (&self->limits);
+}
+
+/* --- reading --- */
 
 static gboolean
 check_members (JsonObject          *object,
@@ -63,27 +75,26 @@ check_members (JsonObject          *object,
   g_autoptr(GList) names = json_object_get_members (object);
 
   for (GList *l = names; l != NULL; l = l->next)
-    if (!g_strv_contains (known, l->data))
-      {
-        g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "unknown member \"%s\"",
-                     (const char *) l->data);
-        return FALSE;
-      }
+    {
+      gboolean is_known = g_strv_contains (known, l->data);
+
+      /* Null would be taken for absent, and so match more than was meant. */
+      if (is_known && !gh_json_node_is_null (gh_json_get_any (object, l->data)))
+        continue;
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER,
+                   is_known ? "\"%s\" is null" : "unknown member \"%s\"", (const char *) l->data);
+      return FALSE;
+    }
   return TRUE;
 }
 
 static gboolean
 take_string (JsonObject  *object,
              const char  *name,
-             char       **value,
+             const char **value,
              GError     **error)
 {
-  const char *text = NULL;
-
-  if (!gh_json_expect_string (object, name, FALSE, &text, error))
-    return FALSE;
-  *value = g_strdup (text);
-  return TRUE;
+  return gh_json_expect_string (object, name, FALSE, value, error);
 }
 
 /* *value stays as it is when the member is absent. */
@@ -113,12 +124,65 @@ take_enum (JsonObject  *object,
   return TRUE;
 }
 
+/* An array of names. An empty one would match nothing, or everything: it is an error. */
+static gboolean
+take_holds (JsonObject   *object,
+            const char   *name,
+            GhRuleHolds  *value,
+            GError      **error)
+{
+  JsonArray *array = NULL;
+
+  if (!gh_json_expect_array (object, name, FALSE, &array, error))
+    return FALSE;
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
+    {
+      const char *text = gh_json_node_get_string (json_array_get_element (array, i));
+      guint bit = 0;
+
+      while (bit < GH_RULE_N_HOLDS && g_strcmp0 (holds_names[bit], text) != 0)
+        bit++;
+      if (bit == GH_RULE_N_HOLDS)
+        {
+          g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "\"%s\" cannot hold \"%s\"",
+                       name, text != NULL ? text : "");
+          return FALSE;
+        }
+      *value |= 1u << bit;
+    }
+  if (array != NULL && *value == 0)
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "\"%s\" is empty", name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+take_bytes (JsonObject  *object,
+            const char  *name,
+            gint64      *value,
+            GError     **error)
+{
+  if (!gh_json_expect_int (object, name, FALSE, value, error))
+    return FALSE;
+  if (gh_json_get (object, name) != NULL && *value < 0)
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "\"%s\" is negative", name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 take_match (GhRule      *self,
             JsonObject  *rule,
             GError     **error)
 {
-  static const char * const known[] = { "kind", "server", "tool", "lane", "model", NULL };
+  static const char * const known[] = {
+    "kind", "server", "tool", "during", "lane", "provider", "model", "content", "holds",
+    "max_bytes", "over_bytes", NULL,
+  };
   JsonObject *match = NULL;
 
   if (!gh_json_expect_object (rule, "match", FALSE, &match, error))
@@ -128,8 +192,14 @@ take_match (GhRule      *self,
              && take_enum (match, "kind", GH_TYPE_RULE_KIND, &self->kind, error)
              && take_string (match, "server", &self->server, error)
              && take_string (match, "tool", &self->tool, error)
+             && take_enum (match, "during", GH_TYPE_RULE_DURING, &self->during, error)
              && take_enum (match, "lane", GH_TYPE_LANE, &self->lane, error)
-             && take_string (match, "model", &self->model, error));
+             && take_string (match, "provider", &self->match_provider, error)
+             && take_string (match, "model", &self->match_model, error)
+             && take_holds (match, "content", &self->content, error)
+             && take_holds (match, "holds", &self->holds, error)
+             && take_bytes (match, "max_bytes", &self->max_bytes, error)
+             && take_bytes (match, "over_bytes", &self->over_bytes, error));
 }
 
 static gboolean
@@ -147,27 +217,27 @@ take_with (GhRule      *self,
     return FALSE;
   if (with == NULL)
     return TRUE;
-  if (!check_members (with, known, error)
-      || !take_string (with, "provider", &self->provider, error)
-      || !take_string (with, "model", &self->with_model, error)
+  if (!check_members (with, known, error) || !take_string (with, "provider", &self->provider, error)
+      || !take_string (with, "model", &self->model, error)
       || !take_string (with, "answer", &self->answer, error)
       || !gh_json_expect_object (with, "content", FALSE, &content, error)
       || !gh_json_expect_boolean (with, "defaults", FALSE, &self->defaults, error))
     return FALSE;
   if (content != NULL)
-    self->content = json_node_ref (gh_json_get (with, "content"));
+    self->filled_in = gh_json_get (with, "content");
   return TRUE;
 }
 
 static gboolean
-take_expires (GhRule      *self,
-              JsonObject  *rule,
-              GError     **error)
+take_time (JsonObject  *rule,
+           const char  *name,
+           gint64      *value,
+           GError     **error)
 {
   g_autoptr(GDateTime) time = NULL;
   const char *text = NULL;
 
-  if (!gh_json_expect_string (rule, "expires", FALSE, &text, error))
+  if (!gh_json_expect_string (rule, name, FALSE, &text, error))
     return FALSE;
   if (text == NULL)
     return TRUE;
@@ -175,189 +245,162 @@ take_expires (GhRule      *self,
   if (time == NULL)
     {
       g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER,
-                   "\"expires\" is no time with a time zone, such as 2026-12-31T00:00:00Z");
+                   "\"%s\" is no time with a time zone, such as 2026-12-31T00:00:00Z", name);
       return FALSE;
     }
-  self->expires = g_date_time_to_unix (time) * G_USEC_PER_SEC;
+  /* Zero says that there is none. */
+  *value = MAX (g_date_time_to_unix (time) * G_USEC_PER_SEC, 1);
   return TRUE;
 }
 
-static GhRule *
-parse_rule (JsonNode  *node,
-            GError   **error)
+static gboolean
+take_limits (GhRule      *self,
+             JsonObject  *rule,
+             GError     **error)
+{
+  JsonObject *limits = NULL;
+
+  return gh_json_expect_object (rule, "limits", FALSE, &limits, error)
+         && (limits == NULL || gh_limits_parse (&self->limits, limits, TRUE, error));
+}
+
+static gboolean
+take_rule (GhRule      *self,
+           JsonObject  *rule,
+           GError     **error)
 {
   static const char * const known[] = {
-    "match", "decide", "reason", "with", "review_answer", "expires", NULL,
+    "id", "match", "decide", "reason", "with", "review_answer", "limits", "expires", "created",
+    NULL,
   };
-  g_autoptr(GhRule) self = g_new0 (GhRule, 1);
-  JsonObject *rule = gh_json_node_get_object (node);
   int decision = -1;
+  const char *id = NULL;
 
-  if (rule == NULL)
+  if (!check_members (rule, known, error) || !take_string (rule, "id", &id, error)
+      || !take_match (self, rule, error)
+      || !take_enum (rule, "decide", GH_TYPE_RULE_DECISION, &decision, error)
+      || !take_string (rule, "reason", &self->reason, error) || !take_with (self, rule, error)
+      || !gh_json_expect_boolean (rule, "review_answer", FALSE, &self->review_answer, error)
+      || !take_limits (self, rule, error) || !take_time (rule, "expires", &self->expires, error)
+      || !take_time (rule, "created", &self->created, error))
+    return FALSE;
+  if (decision < 0)
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "\"decide\" is missing");
+      return FALSE;
+    }
+  if (decision != GH_RULE_ALLOW && gh_json_get (rule, "limits") != NULL)
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER,
+                   "\"limits\" are of rules that allow something");
+      return FALSE;
+    }
+  self->decision = decision;
+  self->id = g_strdup (id);
+  return TRUE;
+}
+
+/**
+ * gh_rule_new:
+ *
+ * Returns: (transfer full): the rule; NULL with an error naming what is wrong
+ */
+GhRule *
+gh_rule_new (JsonNode  *node,
+             GError   **error)
+{
+  g_autoptr(GhRule) self = NULL;
+
+  g_return_val_if_fail (node != NULL, NULL);
+
+  if (gh_json_node_get_object (node) == NULL)
     {
       g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "not an object");
       return NULL;
     }
-  self->kind = -1;
-  self->lane = -1;
-  if (!check_members (rule, known, error) || !take_match (self, rule, error)
-      || !take_enum (rule, "decide", GH_TYPE_RULE_DECISION, &decision, error)
-      || !take_string (rule, "reason", &self->reason, error) || !take_with (self, rule, error)
-      || !gh_json_expect_boolean (rule, "review_answer", FALSE, &self->review_answer, error)
-      || !take_expires (self, rule, error))
+  self = g_object_new (GH_TYPE_RULE, NULL);
+  self->node = json_node_ref (node);
+  if (!take_rule (self, gh_json_node_get_object (node), error))
     return NULL;
-  if (decision < 0)
+  if (self->id == NULL)
     {
-      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "\"decide\" is missing");
-      return NULL;
+      g_autofree char *text = gh_rule_dup_text (self);
+
+      self->id = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+      self->id[ID_LENGTH] = '\0';
     }
-  self->decision = decision;
   return g_steal_pointer (&self);
 }
 
-GPtrArray *
-gh_rules_parse (JsonNode  *node,
-                GError   **error)
-{
-  static const char * const known[] = { "rules", NULL };
-  g_autoptr(GPtrArray) rules = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rule_free);
-  JsonObject *object;
-  JsonArray *array;
-  guint n_rules;
-
-  g_return_val_if_fail (node != NULL, NULL);
-
-  object = gh_json_node_get_object (node);
-  array = gh_json_node_get_array (node);
-  if (object != NULL && json_object_has_member (object, "rules"))
-    {
-      if (!check_members (object, known, error)
-          || !gh_json_expect_array (object, "rules", TRUE, &array, error))
-        return NULL;
-    }
-  n_rules = array != NULL ? json_array_get_length (array) : 1;
-  if (n_rules > GH_RULE_MAX_RULES)
-    {
-      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_SIZE, "more than %d rules",
-                   GH_RULE_MAX_RULES);
-      return NULL;
-    }
-  for (guint i = 0; i < n_rules; i++)
-    {
-      GhRule *rule = parse_rule (array != NULL ? json_array_get_element (array, i) : node, error);
-
-      if (rule == NULL)
-        {
-          g_prefix_error (error, "rule %u: ", i + 1);
-          return NULL;
-        }
-      g_ptr_array_add (rules, rule);
-    }
-  return g_steal_pointer (&rules);
-}
-
-static gboolean
-fits (const char *wanted,
-      const char *actual)
-{
-  return wanted == NULL || g_strcmp0 (wanted, actual) == 0;
-}
-
-static gboolean
-matches (GhRule               *self,
-         const GhRuleQuestion *question,
-         gint64                now)
-{
-  GhModel *model = question->model;
-
-  return (self->expires == 0 || now < self->expires)
-         && (self->kind < 0 || self->kind == (int) question->kind)
-         && fits (self->server, question->server) && fits (self->tool, question->tool)
-         && fits (self->model, model != NULL ? gh_model_get_id (model) : NULL)
-         && (self->lane < 0
-             || (model != NULL && self->lane == (int) gh_model_get_lane (model)));
-}
-
 GhRule *
-gh_rules_decide (GPtrArray            *rules,
-                 const GhRuleQuestion *question,
-                 gint64                now)
+gh_rule_new_passing (JsonNode     *node,
+                     GhRuleScope   scope,
+                     gint64        call_time,
+                     GError      **error)
 {
-  GhRule *found = NULL;
+  GhRule *self = gh_rule_new (node, error);
 
-  g_return_val_if_fail (rules != NULL, NULL);
-  g_return_val_if_fail (question != NULL, NULL);
-
-  for (guint i = 0; i < rules->len; i++)
+  if (self != NULL)
     {
-      GhRule *rule = g_ptr_array_index (rules, i);
-
-      if (matches (rule, question, now) && (found == NULL || rule->decision > found->decision))
-        found = rule;
+      self->scope = scope;
+      self->call_time = call_time;
     }
-  return found;
-}
-
-GhRuleDecision
-gh_rule_get_decision (GhRule *self)
-{
-  g_return_val_if_fail (self != NULL, GH_RULE_DENY);
-
-  return self->decision;
-}
-
-const char *
-gh_rule_get_reason (GhRule *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->reason;
-}
-
-const char *
-gh_rule_get_provider (GhRule *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->provider;
-}
-
-const char *
-gh_rule_get_model (GhRule *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->with_model;
-}
-
-const char *
-gh_rule_get_answer (GhRule *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->answer;
+  return self;
 }
 
 JsonNode *
-gh_rule_get_content (GhRule *self)
+gh_rule_get_json (GhRule *self)
 {
-  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (GH_IS_RULE (self), NULL);
 
-  return self->content;
+  return self->node;
 }
 
-gboolean
-gh_rule_get_defaults (GhRule *self)
+char *
+gh_rule_dup_text (GhRule *self)
 {
-  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (GH_IS_RULE (self), NULL);
 
-  return self->defaults;
+  return gh_json_write (self->node, NULL);
 }
 
-gboolean
-gh_rule_get_review_answer (GhRule *self)
-{
-  g_return_val_if_fail (self != NULL, FALSE);
+#define DEFINE_GETTER(type, name, fallback) \
+  type \
+  gh_rule_get_##name (GhRule *self) \
+  { \
+    g_return_val_if_fail (GH_IS_RULE (self), fallback); \
+    return self->name; \
+  }
 
-  return self->review_answer;
+DEFINE_GETTER (const char *, id, NULL)
+DEFINE_GETTER (int, kind, -1)
+DEFINE_GETTER (const char *, server, NULL)
+DEFINE_GETTER (const char *, tool, NULL)
+DEFINE_GETTER (int, during, -1)
+DEFINE_GETTER (int, lane, -1)
+DEFINE_GETTER (const char *, match_provider, NULL)
+DEFINE_GETTER (const char *, match_model, NULL)
+DEFINE_GETTER (GhRuleHolds, content, 0)
+DEFINE_GETTER (GhRuleHolds, holds, 0)
+DEFINE_GETTER (gint64, max_bytes, -1)
+DEFINE_GETTER (gint64, over_bytes, -1)
+DEFINE_GETTER (GhRuleDecision, decision, GH_RULE_DENY)
+DEFINE_GETTER (const char *, reason, NULL)
+DEFINE_GETTER (const char *, provider, NULL)
+DEFINE_GETTER (const char *, model, NULL)
+DEFINE_GETTER (const char *, answer, NULL)
+DEFINE_GETTER (JsonNode *, filled_in, NULL)
+DEFINE_GETTER (gboolean, defaults, FALSE)
+DEFINE_GETTER (gboolean, review_answer, TRUE)
+DEFINE_GETTER (gint64, expires, 0)
+DEFINE_GETTER (gint64, created, 0)
+DEFINE_GETTER (GhRuleScope, scope, GH_RULE_KEPT)
+DEFINE_GETTER (gint64, call_time, 0)
+
+const GhLimits *
+gh_rule_get_limits (GhRule *self)
+{
+  g_return_val_if_fail (GH_IS_RULE (self), NULL);
+
+  return &self->limits;
 }

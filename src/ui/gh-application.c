@@ -180,10 +180,11 @@ static void
 start_host (GhApplication *self)
 {
   g_autofree char *config_dir = g_build_filename (g_get_user_config_dir (), "gatehouse", NULL);
+  g_autofree char *data_dir = g_build_filename (g_get_user_data_dir (), "gatehouse", NULL);
 
   g_assert (self->host == NULL);
   self->state = STATE_LOADING;
-  self->host = gh_host_new (config_dir);
+  self->host = gh_host_new (config_dir, data_dir);
   open_history (self);
   gh_host_load_async (self->host, NULL, loaded_cb, g_object_ref (self));
 }

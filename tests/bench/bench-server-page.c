@@ -109,7 +109,7 @@ set_up (Fixture       *fixture,
   g_autoptr(GhServerConfig) config = gh_server_config_new ("Show", argv, NULL, NULL, FALSE);
   gboolean loaded = FALSE;
 
-  fixture->host = gh_host_new (dir);
+  fixture->host = gh_host_new (dir, NULL);
   gh_host_load_async (fixture->host, NULL, flag_cb, &loaded);
   gh_test_wait (loaded);
   fixture->server = gh_server_list_add (gh_host_get_servers (fixture->host), config, TRUE);

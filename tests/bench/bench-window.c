@@ -59,7 +59,7 @@ bench_roots (void)
 {
   g_autofree char *config_dir = gh_test_make_dir ();
   g_autoptr(GListStore) files = make_folders ();
-  g_autoptr(GhHost) host = gh_host_new (config_dir);
+  g_autoptr(GhHost) host = gh_host_new (config_dir, NULL);
   GhWindow *window = gh_window_new (NULL, host);
   GtkListBox *list = GTK_LIST_BOX (gh_test_ui_find_id (GTK_WIDGET (window), "roots"));
   gboolean done = FALSE;

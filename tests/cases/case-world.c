@@ -48,7 +48,7 @@ load (CaseWorld  *self,
   g_autofree char *dir = g_build_filename (g_get_user_config_dir (), "gatehouse", NULL);
   g_autoptr(GAsyncResult) result = NULL;
 
-  self->host = gh_host_new (dir);
+  self->host = gh_host_new (dir, NULL);
   gh_host_load_async (self->host, NULL, store_cb, &result);
   while (result == NULL)
     turn (G_MAXINT64);

@@ -340,11 +340,15 @@ test_policy (void)
   g_autofree char *answer = put ("p.json", "{\"decide\":\"allow\",\"with\":{\"answer\":\"Blue\"}}");
   g_autofree char *deny = put ("p.json", "{\"decide\":\"deny\",\"reason\":\"not now\"}");
   g_autofree char *model = put ("p.json", "{\"decide\":\"allow\",\"with\":{\"model\":\"none\"}}");
-  g_autofree char *broken = put ("p.json", "{\"decide\":\"allow\",\"limits\":{}}");
+  g_autofree char *limited =
+    put ("p.json", "{\"decide\":\"allow\",\"with\":{\"answer\":\"Blue\"},"
+                   "\"limits\":{\"requests\":0}}");
+  g_autofree char *broken = put ("p.json", "{\"decide\":\"allow\",\"limits\":{\"x\":1}}");
   g_auto(Run) nobody = run ("call", "sample", "--", FAKE, NULL);
   g_auto(Run) answered = run ("--policy", answer, "call", "sample", "--", FAKE, NULL);
   g_auto(Run) denied = run ("--policy", deny, "call", "sample", "--", FAKE, NULL);
   g_auto(Run) no_model = run ("--policy", model, "call", "sample", "--", FAKE, NULL);
+  g_auto(Run) over = run ("--policy", limited, "call", "sample", "--", FAKE, NULL);
   g_auto(Run) refused = run ("--policy", broken, "servers", NULL);
 
   g_assert_nonnull (strstr (nobody.err, "denied"));
@@ -355,8 +359,10 @@ test_policy (void)
   g_assert_cmpint (denied.status, ==, DENIED);
   g_assert_nonnull (strstr (denied.out, "not now"));
   g_assert_nonnull (strstr (no_model.err, "not there"));
+  g_assert_nonnull (strstr (over.err, "over a limit"));
+  g_assert_cmpint (over.status, ==, DENIED);
   g_assert_cmpint (refused.status, ==, USAGE);
-  g_assert_nonnull (strstr (refused.err, "limits"));
+  g_assert_nonnull (strstr (refused.err, "limit"));
 }
 
 static void

@@ -309,7 +309,7 @@ main (int    argc,
     node = gh_json_read (text, strlen (text), NULL);
   context = node != NULL ? gh_json_node_get_object (node) : NULL;
 
-  host = gh_host_new (gh_test_get_home ());
+  host = gh_host_new (gh_test_get_home (), NULL);
   person = g_object_new (GH_TYPE_AGREEABLE, NULL);
   gh_request_broker_set_reviewer (gh_host_get_requests (host), GH_REVIEWER (person));
   gh_host_load_async (host, NULL, finish_cb, &done);

@@ -33,7 +33,7 @@ set_up (Fixture       *f,
   g_autoptr(GAsyncResult) loaded = NULL;
   GhModelList *models;
 
-  f->host = gh_host_new (dir);
+  f->host = gh_host_new (dir, NULL);
   gh_host_load_async (f->host, NULL, gh_test_store_result_cb, &loaded);
   gh_test_wait (loaded != NULL);
   g_assert_true (gh_host_load_finish (f->host, loaded, NULL));

@@ -16,7 +16,7 @@
 static GhHost *
 open_host (const char *dir)
 {
-  GhHost *host = gh_host_new (dir);
+  GhHost *host = gh_host_new (dir, NULL);
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
@@ -207,7 +207,7 @@ test_close_while_loading (void)
   g_autofree char *dir = gh_test_make_dir ();
   g_autoptr(GAsyncResult) loaded = NULL;
   g_autoptr(GAsyncResult) closed = NULL;
-  GhHost *host = gh_host_new (dir);
+  GhHost *host = gh_host_new (dir, NULL);
 
   put (dir, "roots.json", "{\"roots\": [{\"uri\": \"file:///nowhere\"}]}");
   gh_host_load_async (host, NULL, gh_test_store_result_cb, &loaded);
@@ -227,7 +227,7 @@ test_cancel_load (void)
   g_autoptr(GCancellable) cancellable = g_cancellable_new ();
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
-  GhHost *host = gh_host_new (dir);
+  GhHost *host = gh_host_new (dir, NULL);
 
   gh_host_load_async (host, cancellable, gh_test_store_result_cb, &result);
   g_cancellable_cancel (cancellable);

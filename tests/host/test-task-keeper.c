@@ -14,7 +14,7 @@
 static GhHost *
 open_host (const char *dir)
 {
-  GhHost *host = gh_host_new (dir);
+  GhHost *host = gh_host_new (dir, NULL);
   g_autoptr(GAsyncResult) result = NULL;
 
   gh_host_load_async (host, NULL, gh_test_store_result_cb, &result);

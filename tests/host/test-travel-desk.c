@@ -34,7 +34,7 @@ set_up (Fixture       *fixture,
 
   fixture->config = gh_test_make_dir ();
   fixture->folder = gh_test_make_dir ();
-  fixture->host = gh_host_new (fixture->config);
+  fixture->host = gh_host_new (fixture->config, NULL);
   gh_host_load_async (fixture->host, NULL, gh_test_store_result_cb, &result);
   gh_test_wait (result != NULL);
   g_assert_true (gh_host_load_finish (fixture->host, result, NULL));

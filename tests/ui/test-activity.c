@@ -50,7 +50,7 @@ set_up (Fixture       *fixture,
   g_settings_reset (settings, "window-width");
   g_settings_reset (settings, "window-height");
   fixture->config_dir = gh_test_make_dir ();
-  fixture->host = gh_host_new (fixture->config_dir);
+  fixture->host = gh_host_new (fixture->config_dir, NULL);
   fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
   gh_test_ui_show (GTK_WINDOW (fixture->window));
   gh_test_host_load (fixture->host);

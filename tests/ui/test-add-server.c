@@ -35,7 +35,7 @@ set_up (Fixture       *fixture,
   gboolean loaded = FALSE;
 
   fixture->config_dir = gh_test_make_dir ();
-  fixture->host = gh_host_new (fixture->config_dir);
+  fixture->host = gh_host_new (fixture->config_dir, NULL);
   gh_host_load_async (fixture->host, NULL, flag_cb, &loaded);
   gh_test_wait (loaded);
   fixture->parent = g_object_ref_sink (GTK_WINDOW (adw_window_new ()));

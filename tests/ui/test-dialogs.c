@@ -38,7 +38,7 @@ set_up (Fixture       *fixture,
   g_assert_true (g_file_set_contents (mcp_json, "{\"mcpServers\": {\"No" BIDI "tes\": "
                                                 "{\"command\": \"true\"}}}", -1, NULL));
   fixture->application = application;
-  fixture->host = gh_host_new (config_dir);
+  fixture->host = gh_host_new (config_dir, NULL);
   fixture->window = g_object_ref_sink (gh_window_new (fixture->application, fixture->host));
   gh_test_ui_show (GTK_WINDOW (fixture->window));
   gh_test_host_load (fixture->host);

@@ -61,7 +61,7 @@ set_up (Fixture       *fixture,
 
   g_mkdir_with_parents (path, 0700);
   fixture->endpoint = gh_fake_endpoint_new ();
-  fixture->host = gh_host_new (config_dir);
+  fixture->host = gh_host_new (config_dir, NULL);
   fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
   gh_test_host_load (fixture->host);
   gh_window_set_loaded (fixture->window);

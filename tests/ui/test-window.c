@@ -37,7 +37,7 @@ static void
 open_window (Fixture *fixture)
 {
 
-  fixture->host = gh_host_new (fixture->config_dir);
+  fixture->host = gh_host_new (fixture->config_dir, NULL);
   fixture->window = g_object_ref_sink (gh_window_new (NULL, fixture->host));
   gh_test_ui_show (GTK_WINDOW (fixture->window));
   gh_test_host_load (fixture->host);
