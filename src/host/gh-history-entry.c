@@ -134,15 +134,6 @@ gh_history_parts_new (void)
 }
 
 static void
-set_string (JsonObject *object,
-            const char *name,
-            const char *text)
-{
-  if (text != NULL)
-    json_object_set_member (object, name, gh_json_node_new_string (text));
-}
-
-static void
 set_number (JsonObject *object,
             const char *name,
             gint64      number,
@@ -162,11 +153,11 @@ parts_to_node (GPtrArray *parts)
       const GhHistoryPart *part = parts->pdata[i];
       JsonObject *object = json_object_new ();
 
-      set_string (object, "role", roles[part->role]);
-      set_string (object, "name", part->name);
-      set_string (object, "text", part->text);
-      set_string (object, "became", part->became);
-      set_string (object, "media", part->media);
+      gh_json_add_string (object, "role", roles[part->role]);
+      gh_json_add_string (object, "name", part->name);
+      gh_json_add_string (object, "text", part->text);
+      gh_json_add_string (object, "became", part->became);
+      gh_json_add_string (object, "media", part->media);
       set_number (object, "size", part->size, 0);
       set_number (object, "leftOut", part->left_out, 0);
       json_array_add_element (array, gh_json_node_new_object (object));
@@ -360,7 +351,7 @@ set_time (JsonObject *object,
       g_autofree char *text = g_strdup_printf ("%s.%06dZ", date,
                                                (int) (MAX (time, 0) % G_USEC_PER_SEC));
 
-      set_string (object, name, text);
+      gh_json_add_string (object, name, text);
     }
 }
 
@@ -383,14 +374,14 @@ gh_history_entry_dup_json (GhHistoryEntry *self)
   node = gh_json_node_new_object (object);
   set_time (object, "time", facts->time);
   set_time (object, "asked", facts->asked);
-  set_string (object, "kind", kinds[facts->kind]);
-  set_string (object, "outcome", outcomes[facts->outcome]);
-  set_string (object, "decidedBy", gh_history_decider_get_word (facts->decider));
-  set_string (object, "server", facts->server);
-  set_string (object, "serverName", facts->server_name);
-  set_string (object, "tool", facts->tool);
-  set_string (object, "model", facts->model);
-  set_string (object, "provider", facts->provider);
+  gh_json_add_string (object, "kind", kinds[facts->kind]);
+  gh_json_add_string (object, "outcome", outcomes[facts->outcome]);
+  gh_json_add_string (object, "decidedBy", gh_history_decider_get_word (facts->decider));
+  gh_json_add_string (object, "server", facts->server);
+  gh_json_add_string (object, "serverName", facts->server_name);
+  gh_json_add_string (object, "tool", facts->tool);
+  gh_json_add_string (object, "model", facts->model);
+  gh_json_add_string (object, "provider", facts->provider);
   set_number (object, "microseconds", facts->duration, -1);
   set_number (object, "inputTokens", facts->input_tokens, -1);
   set_number (object, "outputTokens", facts->output_tokens, -1);
