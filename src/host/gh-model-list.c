@@ -9,7 +9,7 @@
 #include "gh-json.h"
 #include "gh-model-search.h"
 #include "gh-model-url.h"
-#include "gh-provider-private.h"
+#include "gh-provider-entry.h"
 
 typedef struct
 {
@@ -78,85 +78,13 @@ static GhProvider *
 find_by_id (GhModelList *self,
             const char  *id)
 {
-  for (guint i = 0; i < self->entries->len; i++)
-    {
-      Entry *entry = g_ptr_array_index (self->entries, i);
-
-      if (entry->provider != NULL && g_str_equal (gh_provider_get_id (entry->provider), id))
-        return entry->provider;
-    }
-
-  return NULL;
-}
-
-/* A readable id that no other provider has: "ollama", "ollama-2". */
-static char *
-make_id (GhModelList *self,
-         const char  *name)
-{
-  g_autofree char *slug = g_str_to_ascii (name, "C");
-  g_autofree char *id = NULL;
-
-  g_strcanon (slug, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS, '-');
-  for (char *c = slug; *c != '\0'; c++)
-    *c = g_ascii_tolower (*c);
-  if (*slug == '\0')
-    {
-      g_free (slug);
-      slug = g_strdup ("endpoint");
-    }
-
-  id = g_strdup (slug);
-  for (guint i = 2; find_by_id (self, id) != NULL; i++)
-    {
-      g_free (id);
-      id = g_strdup_printf ("%s-%u", slug, i);
-    }
-
-  return g_steal_pointer (&id);
-}
-
-static const char *
-lane_to_word (GhLane lane)
-{
-  g_autoptr(GEnumClass) klass = g_type_class_ref (GH_TYPE_LANE);
-
-  return g_enum_get_value (klass, lane)->value_nick;
-}
-
-static GhLane
-lane_from_word (const char *word,
-                GhLane      fallback)
-{
-  g_autoptr(GEnumClass) klass = g_type_class_ref (GH_TYPE_LANE);
-  GEnumValue *value = word != NULL ? g_enum_get_value_by_nick (klass, word) : NULL;
-
-  return value != NULL ? (GhLane) value->value : fallback;
+  return gh_provider_entry_find (G_LIST_MODEL (self->providers), id);
 }
 
 static void
 write_entry (Entry *entry)
 {
-  GhProvider *provider = entry->provider;
-  JsonObject *object = gh_json_node_get_object (entry->node);
-
-  json_object_set_member (object, "id", gh_json_node_new_string (gh_provider_get_id (provider)));
-  json_object_set_member (object, "name",
-                          gh_json_node_new_string (gh_provider_get_name (provider)));
-  json_object_set_member (object, "kind", gh_json_node_new_string ("openai"));
-  json_object_set_member (object, "base_url",
-                          gh_json_node_new_string (gh_provider_get_base_url (provider)));
-  json_object_set_member (object, "lane",
-                          gh_json_node_new_string (lane_to_word (gh_provider_get_lane (provider))));
-  /* Only its name in the secret store. */
-  if (gh_provider_has_key (provider))
-    {
-      g_autofree char *key_name = gh_provider_dup_key_name (provider);
-
-      json_object_set_member (object, "key", gh_json_node_new_string (key_name));
-    }
-  else if (json_object_has_member (object, "key"))
-    json_object_remove_member (object, "key");
+  gh_provider_entry_write (entry->provider, gh_json_node_get_object (entry->node));
 }
 
 /* Told of the document as it is now: the store writes in a thread, later changes must not
@@ -277,58 +205,6 @@ add_entry (GhModelList *self,
   gh_provider_refresh (provider);
 }
 
-/* NULL: the entry is not one of ours, or something is wrong with it. */
-static GhProvider *
-read_entry (GhModelList  *self,
-            JsonNode     *node,
-            GError      **error)
-{
-  JsonObject *object = gh_json_node_get_object (node);
-  const char *id = NULL;
-  const char *name = NULL;
-  const char *base_url = NULL;
-  const char *kind = "openai";
-  const char *lane_word = NULL;
-  GhLane lane = GH_LANE_CLOUD;
-  g_autofree char *new_id = NULL;
-
-  if (object == NULL)
-    {
-      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "a provider is not an object");
-      return NULL;
-    }
-  if (!gh_json_expect_string (object, "id", FALSE, &id, error) ||
-      !gh_json_expect_string (object, "kind", FALSE, &kind, error) ||
-      !gh_json_expect_string (object, "name", FALSE, &name, error) ||
-      !gh_json_expect_string (object, "base_url", TRUE, &base_url, error) ||
-      !gh_json_expect_string (object, "lane", FALSE, &lane_word, error))
-    return NULL;
-  if (!g_str_equal (kind, "openai"))
-    {
-      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "kind: unknown kind of provider");
-      return NULL;
-    }
-  if (id != NULL && find_by_id (self, id) != NULL)
-    {
-      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "id: two providers have the same");
-      return NULL;
-    }
-
-  if (name == NULL || *name == '\0')
-    name = id != NULL && *id != '\0' ? id : base_url;
-  if (id == NULL || *id == '\0')
-    id = new_id = make_id (self, name);
-  /* A wrong address is not a reason to leave the entry out: the provider says what is wrong with
-   * it. */
-  gh_model_url_check (base_url, &lane, NULL);
-
-  GhProvider *provider =
-    gh_provider_new (id, name, base_url, lane_from_word (lane_word, lane), self->secrets);
-
-  gh_provider_set_has_key (provider, gh_json_get_string (object, "key") != NULL);
-  return provider;
-}
-
 static void
 read_document (GhModelList *self)
 {
@@ -350,7 +226,8 @@ read_document (GhModelList *self)
     {
       g_autoptr(GError) error = NULL;
       JsonNode *node = json_array_get_element (array, i);
-      g_autoptr(GhProvider) provider = read_entry (self, node, &error);
+      g_autoptr(GhProvider) provider =
+        gh_provider_entry_read (node, G_LIST_MODEL (self->providers), self->secrets, &error);
 
       if (provider == NULL)
         {
@@ -655,7 +532,6 @@ gh_model_list_discover (GhModelList *self)
   gh_model_search_start (self->search, G_LIST_MODEL (self->providers));
 }
 
-/* Returns: (transfer none) the new provider, already being asked for its models. */
 GhProvider *
 gh_model_list_add_provider (GhModelList *self,
                             const char  *name,
@@ -663,12 +539,24 @@ gh_model_list_add_provider (GhModelList *self,
                             const char  *key,
                             GhLane       lane)
 {
+  return gh_model_list_add_provider_of_kind (self, GH_PROVIDER_OPENAI, name, base_url, key, lane);
+}
+
+/* Returns: (transfer none) the new provider, already being asked for its models. */
+GhProvider *
+gh_model_list_add_provider_of_kind (GhModelList    *self,
+                                    GhProviderKind  kind,
+                                    const char     *name,
+                                    const char     *base_url,
+                                    const char     *key,
+                                    GhLane          lane)
+{
   g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
   g_return_val_if_fail (name != NULL, NULL);
   g_return_val_if_fail (base_url != NULL, NULL);
 
-  g_autofree char *id = make_id (self, name);
-  g_autoptr(GhProvider) provider = gh_provider_new (id, name, base_url, lane, self->secrets);
+  g_autofree char *id = gh_provider_entry_make_id (G_LIST_MODEL (self->providers), name);
+  g_autoptr(GhProvider) provider = gh_provider_new (id, name, kind, base_url, lane, self->secrets);
 
   save_key (self, provider, key != NULL ? key : "");
   gh_model_search_forget (self->search, gh_provider_get_base_url (provider));
@@ -679,12 +567,13 @@ gh_model_list_add_provider (GhModelList *self,
 }
 
 void
-gh_model_list_update_provider (GhModelList *self,
-                               GhProvider  *provider,
-                               const char  *name,
-                               const char  *base_url,
-                               const char  *key,
-                               GhLane       lane)
+gh_model_list_update_provider (GhModelList    *self,
+                               GhProvider     *provider,
+                               GhProviderKind  kind,
+                               const char     *name,
+                               const char     *base_url,
+                               const char     *key,
+                               GhLane          lane)
 {
   g_return_if_fail (GH_IS_MODEL_LIST (self));
   g_return_if_fail (GH_IS_PROVIDER (provider));
@@ -694,13 +583,36 @@ gh_model_list_update_provider (GhModelList *self,
   if (entry == NULL)
     return;
 
-  gh_provider_update (provider, name, base_url, lane);
+  gh_provider_update (provider, name, kind, base_url, lane);
   g_clear_object (&self->recalled); /* it carries the name and the lane */
   if (key != NULL)
     save_key (self, provider, key);
   write_entry (entry);
   save (self);
   gh_provider_refresh (provider);
+}
+
+/* The prices that the person sets for a model, for a million tokens; NAN: none, the endpoint's own
+ * hold then. */
+void
+gh_model_list_set_prices (GhModelList *self,
+                          GhModel     *model,
+                          double       input,
+                          double       output)
+{
+  g_return_if_fail (GH_IS_MODEL_LIST (self));
+  g_return_if_fail (GH_IS_MODEL (model));
+
+  GhProvider *provider = gh_model_list_find_provider (self, model);
+  Entry *entry = provider != NULL ? find_entry (self, provider) : NULL;
+
+  if (entry == NULL)
+    return;
+
+  gh_provider_entry_set_prices (gh_json_node_get_object (entry->node), gh_model_get_id (model),
+                                input, output);
+  save (self);
+  gh_provider_set_prices (provider, gh_model_get_id (model), input, output);
 }
 
 /**

@@ -51,13 +51,25 @@ GhProvider  *gh_model_list_add_provider      (GhModelList          *self,
                                               const char           *base_url,
                                               const char           *key,
                                               GhLane                lane);
-/* key NULL: unchanged, "": none. */
-void         gh_model_list_update_provider   (GhModelList          *self,
-                                              GhProvider           *provider,
+/* The same for an endpoint that speaks another API. */
+GhProvider  *gh_model_list_add_provider_of_kind (GhModelList       *self,
+                                              GhProviderKind        kind,
                                               const char           *name,
                                               const char           *base_url,
                                               const char           *key,
                                               GhLane                lane);
+/* key NULL: unchanged, "": none. */
+void         gh_model_list_update_provider   (GhModelList          *self,
+                                              GhProvider           *provider,
+                                              GhProviderKind        kind,
+                                              const char           *name,
+                                              const char           *base_url,
+                                              const char           *key,
+                                              GhLane                lane);
+void         gh_model_list_set_prices        (GhModelList          *self,
+                                              GhModel              *model,
+                                              double                input,
+                                              double                output);
 void         gh_model_list_remove_provider   (GhModelList          *self,
                                               GhProvider           *provider);
 GhProvider  *gh_model_list_find_provider     (GhModelList          *self,

@@ -14,12 +14,13 @@
 
 static const struct
 {
-  guint16     port;
-  const char *name; /* a product's name: not translated */
+  guint16         port;
+  const char     *name; /* a product's name: not translated */
+  GhProviderKind  kind;
 } known_ports[] = {
-  { 11434, "Ollama" },
-  { 8080, "llama.cpp" },
-  { 1234, "LM Studio" },
+  { 11434, "Ollama", GH_PROVIDER_OLLAMA },
+  { 8080, "llama.cpp", GH_PROVIDER_OPENAI },
+  { 1234, "LM Studio", GH_PROVIDER_OPENAI },
 };
 
 struct _GhModelSearch
@@ -96,20 +97,23 @@ static void
 ask_port (GhModelSearch *self,
           guint16        port)
 {
-  g_autofree char *base_url = g_strdup_printf ("http://127.0.0.1:%u/v1", port);
+  g_autofree char *base_url = g_strdup_printf ("http://127.0.0.1:%u", port);
   g_autofree char *id = g_strdup_printf ("found-%u", port);
   const char *name = "127.0.0.1";
+  GhProviderKind kind = GH_PROVIDER_OPENAI;
 
   if (is_known (self, base_url))
     return;
   for (guint i = 0; i < G_N_ELEMENTS (known_ports); i++)
     {
-      if (known_ports[i].port == port)
-        name = known_ports[i].name;
+      if (known_ports[i].port != port)
+        continue;
+      name = known_ports[i].name;
+      kind = known_ports[i].kind;
     }
 
   /* Without the secret store: what listens on a port must not be handed a key. */
-  GhProvider *provider = gh_provider_new (id, name, base_url, GH_LANE_LOCAL, NULL);
+  GhProvider *provider = gh_provider_new (id, name, kind, base_url, GH_LANE_LOCAL, NULL);
 
   gh_provider_set_patience (provider, PATIENCE_MS);
   g_ptr_array_add (self->asking, provider);

@@ -6,7 +6,7 @@
 
 #include "gh-model-url.h"
 
-#include "gh-llm-openai.h"
+#include "gh-llm-api.h"
 #include "gh-url.h"
 
 gboolean
@@ -45,8 +45,9 @@ gboolean
 gh_model_url_equal (const char *a,
                     const char *b)
 {
-  g_autofree char *a_normal = gh_llm_openai_normalize_url (a);
-  g_autofree char *b_normal = gh_llm_openai_normalize_url (b);
+  /* This one takes every API's version off. */
+  g_autofree char *a_normal = gh_llm_api_normalize_url (&gh_llm_ollama_api, a);
+  g_autofree char *b_normal = gh_llm_api_normalize_url (&gh_llm_ollama_api, b);
   g_autoptr(GUri) a_uri = g_uri_parse (a_normal, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
   g_autoptr(GUri) b_uri = g_uri_parse (b_normal, G_URI_FLAGS_SCHEME_NORMALIZE, NULL);
 

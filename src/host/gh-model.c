@@ -4,16 +4,21 @@
  * One model of one provider. Immutable. */
 #include "config.h"
 
-#include "gh-model.h"
+#include "gh-model-private.h"
+
+#include <math.h>
+
+const GhModelFacts gh_model_no_facts = { .input_price = NAN, .output_price = NAN };
 
 struct _GhModel
 {
-  GObject parent_instance;
+  GObject       parent_instance;
 
-  char   *id;            /* owned */
-  char   *provider_id;   /* owned */
-  char   *provider_name; /* owned */
-  GhLane  lane;
+  char         *id;            /* owned */
+  char         *provider_id;   /* owned */
+  char         *provider_name; /* owned */
+  GhModelFacts  facts;
+  GhLane        lane;
 };
 
 G_DEFINE_FINAL_TYPE (GhModel, gh_model, G_TYPE_OBJECT)
@@ -98,14 +103,16 @@ gh_model_init (GhModel *self)
 }
 
 GhModel *
-gh_model_new (const char *id,
-              const char *provider_id,
-              const char *provider_name,
-              GhLane      lane)
+gh_model_new_with_facts (const char         *id,
+                         const char         *provider_id,
+                         const char         *provider_name,
+                         GhLane              lane,
+                         const GhModelFacts *facts)
 {
   g_return_val_if_fail (id != NULL, NULL);
   g_return_val_if_fail (provider_id != NULL, NULL);
   g_return_val_if_fail (provider_name != NULL, NULL);
+  g_return_val_if_fail (facts != NULL, NULL);
 
   GhModel *self = g_object_new (GH_TYPE_MODEL, NULL);
 
@@ -113,8 +120,53 @@ gh_model_new (const char *id,
   self->provider_id = g_strdup (provider_id);
   self->provider_name = g_strdup (provider_name);
   self->lane = lane;
+  self->facts = *facts;
 
   return self;
+}
+
+/* A model of which nothing more is known. */
+GhModel *
+gh_model_new (const char *id,
+              const char *provider_id,
+              const char *provider_name,
+              GhLane      lane)
+{
+  return gh_model_new_with_facts (id, provider_id, provider_name, lane, &gh_model_no_facts);
+}
+
+const GhModelFacts *
+gh_model_get_facts (GhModel *self)
+{
+  g_return_val_if_fail (GH_IS_MODEL (self), NULL);
+
+  return &self->facts;
+}
+
+gboolean
+gh_model_get_prices (GhModel *self,
+                     double  *input,
+                     double  *output)
+{
+  g_return_val_if_fail (GH_IS_MODEL (self), FALSE);
+  g_return_val_if_fail (input != NULL, FALSE);
+  g_return_val_if_fail (output != NULL, FALSE);
+
+  gboolean is_known = !isnan (self->facts.input_price) && !isnan (self->facts.output_price);
+
+  *input = is_known ? self->facts.input_price : 0;
+  *output = is_known ? self->facts.output_price : 0;
+
+  return is_known || self->lane == GH_LANE_LOCAL;
+}
+
+GhModelNeeds
+gh_model_get_lacks (GhModel      *self,
+                    GhModelNeeds  needs)
+{
+  g_return_val_if_fail (GH_IS_MODEL (self), needs);
+
+  return needs & self->facts.known & ~self->facts.can;
 }
 
 const char *

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gh-llm-provider.h"
+#include "gh-model-private.h"
 #include "gh-provider.h"
 #include "gh-secret-store.h"
 
@@ -13,6 +14,7 @@ G_BEGIN_DECLS
 /* Without a key until gh_provider_set_has_key(); secrets NULL: always. */
 GhProvider  *gh_provider_new             (const char           *id,
                                           const char           *name,
+                                          GhProviderKind        kind,
                                           const char           *base_url,
                                           GhLane                lane,
                                           GhSecretStore        *secrets);
@@ -25,6 +27,7 @@ void         gh_provider_set_has_key     (GhProvider           *self,
 /* Changes what is not NULL and looks the key up anew; the caller refreshes. */
 void         gh_provider_update          (GhProvider           *self,
                                           const char           *name,
+                                          GhProviderKind        kind,
                                           const char           *base_url,
                                           GhLane                lane);
 /* Stops asking the endpoint for its models, if it is being asked; the state is UNKNOWN then. */
@@ -32,6 +35,26 @@ void         gh_provider_stop            (GhProvider           *self);
 /* Gives up on listing the models after `milliseconds` of silence (discovery). */
 void         gh_provider_set_patience    (GhProvider           *self,
                                           guint                 milliseconds);
+/* What the person says a model costs, for a million tokens; NAN: nothing. */
+void         gh_provider_set_prices      (GhProvider           *self,
+                                          const char           *model_id,
+                                          double                input,
+                                          double                output);
+/* FALSE: the person says nothing of it. */
+gboolean     gh_provider_get_set_prices  (GhProvider           *self,
+                                          const char           *model_id,
+                                          double               *input,
+                                          double               *output);
+/* Remembers how fast a model answered. duration: us, from the question to the end. */
+void         gh_provider_note_speed      (GhProvider           *self,
+                                          const char           *model_id,
+                                          gint64                output_tokens,
+                                          gint64                duration);
+/* The request as the endpoint would be sent it; NULL with GH_LLM_ERROR_UNSUPPORTED when it cannot
+ * be. self: or NULL, for the usual API. */
+JsonNode    *gh_provider_encode          (GhProvider           *self,
+                                          GhLlmRequest         *request,
+                                          GError              **error);
 /* Looks up the key, sends the request and waits for the answer to begin. */
 void         gh_provider_stream_async    (GhProvider           *self,
                                           GhLlmRequest         *take_request,

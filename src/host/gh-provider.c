@@ -6,8 +6,12 @@
 
 #include "gh-provider-private.h"
 
-#include "gh-llm-openai.h"
 #include "gh-model-url.h"
+
+#include <math.h>
+
+/* Shorter answers say little of how fast a model is. */
+#define MIN_SPEED_TOKENS 16
 
 struct _GhProvider
 {
@@ -18,9 +22,13 @@ struct _GhProvider
   char            *base_url;   /* owned */
   GhSecretStore   *secrets;    /* owned, or NULL: without a key */
   GListStore      *models;     /* owned: of GhModel */
+  GPtrArray       *listed;     /* owned: of GhLlmModel, what `models` was made of */
+  GHashTable      *prices;     /* owned: model's id -> Prices */
+  GHashTable      *speeds;     /* owned: model's id -> double*, tokens a second */
   GhLlmProvider   *backend;    /* owned, or NULL: the key was not looked up yet */
   GCancellable    *refreshing; /* owned, or NULL: not asking */
   GError          *error;      /* owned */
+  GhProviderKind   kind;
   GhLane           lane;
   GhProviderState  state;
   gboolean         has_key;
@@ -28,7 +36,36 @@ struct _GhProvider
   guint            patience;   /* milliseconds; 0: the backend's own */
 };
 
+/* Of a million tokens, as the person set them. */
+typedef struct
+{
+  double input;
+  double output;
+} Prices;
+
+static const GhLlmApi *const apis[] = {
+  [GH_PROVIDER_OPENAI] = &gh_llm_openai_api,
+  [GH_PROVIDER_ANTHROPIC] = &gh_llm_anthropic_api,
+  [GH_PROVIDER_GEMINI] = &gh_llm_gemini_api,
+  [GH_PROVIDER_OLLAMA] = &gh_llm_ollama_api,
+};
+
+static const struct
+{
+  GhLlmAbilities ability;
+  GhModelNeeds   need;
+} needs[] = {
+  { GH_LLM_ABILITY_IMAGES, GH_MODEL_NEEDS_IMAGES },
+  { GH_LLM_ABILITY_AUDIO, GH_MODEL_NEEDS_AUDIO },
+  { GH_LLM_ABILITY_TOOLS, GH_MODEL_NEEDS_TOOLS },
+};
+
 G_DEFINE_FINAL_TYPE (GhProvider, gh_provider, G_TYPE_OBJECT)
+G_DEFINE_ENUM_TYPE (GhProviderKind, gh_provider_kind,
+                    G_DEFINE_ENUM_VALUE (GH_PROVIDER_OPENAI, "openai"),
+                    G_DEFINE_ENUM_VALUE (GH_PROVIDER_ANTHROPIC, "anthropic"),
+                    G_DEFINE_ENUM_VALUE (GH_PROVIDER_GEMINI, "gemini"),
+                    G_DEFINE_ENUM_VALUE (GH_PROVIDER_OLLAMA, "ollama"))
 G_DEFINE_ENUM_TYPE (GhProviderState, gh_provider_state,
                     G_DEFINE_ENUM_VALUE (GH_PROVIDER_UNKNOWN, "unknown"),
                     G_DEFINE_ENUM_VALUE (GH_PROVIDER_ASKING, "asking"),
@@ -39,6 +76,7 @@ enum
 {
   PROP_0,
   PROP_NAME,
+  PROP_KIND,
   PROP_BASE_URL,
   PROP_LANE,
   PROP_STATE,
@@ -109,55 +147,80 @@ set_state (GhProvider      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-static gboolean
-has_models (GhProvider         *self,
-            const char * const *ids)
+/* The person's prices go before the endpoint's. */
+static GhModel *
+make_model (GhProvider *self,
+            GhLlmModel *listed)
 {
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
+  Prices *prices = g_hash_table_lookup (self->prices, listed->id);
+  GhModelFacts facts = {
+    .input_price = prices != NULL ? prices->input : listed->input_price,
+    .output_price = prices != NULL ? prices->output : listed->output_price,
+  };
 
-  if (g_strv_length ((char **) ids) != n)
+  for (guint i = 0; i < G_N_ELEMENTS (needs); i++)
+    {
+      if (listed->known & needs[i].ability)
+        facts.known |= needs[i].need;
+      if (listed->can & needs[i].ability)
+        facts.can |= needs[i].need;
+    }
+
+  return gh_model_new_with_facts (listed->id, self->id, self->name, self->lane, &facts);
+}
+
+static gboolean
+is_same_price (double a,
+               double b)
+{
+  return a == b || (isnan (a) && isnan (b));
+}
+
+static gboolean
+is_same_model (GhModel *a,
+               GhModel *b)
+{
+  const GhModelFacts *x = gh_model_get_facts (a);
+  const GhModelFacts *y = gh_model_get_facts (b);
+
+  return g_str_equal (gh_model_get_id (a), gh_model_get_id (b)) &&
+         g_str_equal (gh_model_get_provider_name (a), gh_model_get_provider_name (b)) &&
+         gh_model_get_lane (a) == gh_model_get_lane (b) && x->known == y->known &&
+         x->can == y->can && is_same_price (x->input_price, y->input_price) &&
+         is_same_price (x->output_price, y->output_price);
+}
+
+/* Whether the list holds models like these already, which then stay: one may be chosen. */
+static gboolean
+has_models (GhProvider *self,
+            GPtrArray  *models)
+{
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->models)) != models->len)
     return FALSE;
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < models->len; i++)
     {
       g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
 
-      if (!g_str_equal (gh_model_get_id (model), ids[i]))
+      if (!is_same_model (model, g_ptr_array_index (models, i)))
         return FALSE;
     }
 
   return TRUE;
 }
 
+/* Models carry the provider's name and lane and their prices, so they are made anew when these
+ * change. */
 static void
-put_models (GhProvider         *self,
-            const char * const *ids)
+put_models (GhProvider *self)
 {
   g_autoptr(GPtrArray) models = g_ptr_array_new_with_free_func (g_object_unref);
 
-  for (guint i = 0; ids[i] != NULL; i++)
-    g_ptr_array_add (models, gh_model_new (ids[i], self->id, self->name, self->lane));
+  for (guint i = 0; i < self->listed->len; i++)
+    g_ptr_array_add (models, make_model (self, g_ptr_array_index (self->listed, i)));
 
-  g_list_store_splice (self->models, 0, g_list_model_get_n_items (G_LIST_MODEL (self->models)),
-                       models->pdata, models->len);
-}
-
-/* Models carry the provider's name and lane, so they are made anew when these change. */
-static void
-remake_models (GhProvider *self)
-{
-  g_autoptr(GStrvBuilder) ids = g_strv_builder_new ();
-  g_auto(GStrv) strv = NULL;
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
-
-      g_strv_builder_add (ids, gh_model_get_id (model));
-    }
-  strv = g_strv_builder_end (ids);
-  if (n > 0)
-    put_models (self, (const char * const *) strv);
+  if (!has_models (self, models))
+    g_list_store_splice (self->models, 0, g_list_model_get_n_items (G_LIST_MODEL (self->models)),
+                         models->pdata, models->len);
 }
 
 static void prepare_async (GhProvider *self, GTask *take_task);
@@ -166,7 +229,7 @@ static void
 take_backend (GhProvider *self,
               const char *key)
 {
-  self->backend = gh_llm_openai_new (self->base_url, key);
+  self->backend = gh_llm_provider_new (apis[self->kind], self->base_url, key);
   if (self->patience > 0)
     g_object_set (self->backend, "list-patience", self->patience, NULL);
 }
@@ -236,28 +299,26 @@ refresh_free (Refresh *refresh)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Refresh, refresh_free)
 
 static void
-end_refresh (Refresh *refresh,
-             GStrv    ids,
-             GError  *take_error)
+end_refresh (Refresh   *refresh,
+             GPtrArray *listed,
+             GError    *take_error)
 {
   GhProvider *self = refresh->provider;
-  const char * const none[] = { NULL };
   g_autoptr(GError) error = take_error;
 
   /* Another refresh took over, or the provider was disposed of. */
   if (self->refreshing != refresh->cancellable)
     return;
 
-  const char * const *now = ids != NULL ? (const char * const *) ids : none;
-
   g_clear_object (&self->refreshing);
   /* Who hears that models went can ask whether the endpoint still answers, and who hears that it
    * answers finds its models. */
   g_object_freeze_notify (G_OBJECT (self));
-  set_state (self, ids != NULL ? GH_PROVIDER_READY : GH_PROVIDER_UNREACHABLE,
+  set_state (self, listed != NULL ? GH_PROVIDER_READY : GH_PROVIDER_UNREACHABLE,
              g_steal_pointer (&error));
-  if (!has_models (self, now))
-    put_models (self, now);
+  g_ptr_array_unref (self->listed);
+  self->listed = listed != NULL ? g_ptr_array_ref (listed) : gh_llm_models_new ();
+  put_models (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -268,9 +329,10 @@ models_listed_cb (GObject      *source,
 {
   g_autoptr(Refresh) refresh = user_data;
   g_autoptr(GError) error = NULL;
-  g_auto(GStrv) ids = gh_llm_provider_list_models_finish (GH_LLM_PROVIDER (source), result, &error);
+  g_autoptr(GPtrArray) listed =
+    gh_llm_provider_list_models_finish (GH_LLM_PROVIDER (source), result, &error);
 
-  end_refresh (refresh, ids, g_steal_pointer (&error));
+  end_refresh (refresh, listed, g_steal_pointer (&error));
 }
 
 static void
@@ -342,6 +404,9 @@ gh_provider_finalize (GObject *object)
   GhProvider *self = GH_PROVIDER (object);
 
   g_clear_object (&self->models);
+  g_clear_pointer (&self->listed, g_ptr_array_unref);
+  g_clear_pointer (&self->prices, g_hash_table_unref);
+  g_clear_pointer (&self->speeds, g_hash_table_unref);
   g_clear_pointer (&self->id, g_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->base_url, g_free);
@@ -362,6 +427,10 @@ gh_provider_get_property (GObject    *object,
     {
     case PROP_NAME:
       g_value_set_string (value, self->name);
+      break;
+
+    case PROP_KIND:
+      g_value_set_enum (value, self->kind);
       break;
 
     case PROP_BASE_URL:
@@ -392,6 +461,8 @@ gh_provider_class_init (GhProviderClass *klass)
   object_class->get_property = gh_provider_get_property;
 
   properties[PROP_NAME] = g_param_spec_string ("name", NULL, NULL, NULL, flags);
+  properties[PROP_KIND] =
+    g_param_spec_enum ("kind", NULL, NULL, GH_TYPE_PROVIDER_KIND, GH_PROVIDER_OPENAI, flags);
   properties[PROP_BASE_URL] = g_param_spec_string ("base-url", NULL, NULL, NULL, flags);
   properties[PROP_LANE] =
     g_param_spec_enum ("lane", NULL, NULL, GH_TYPE_LANE, GH_LANE_LOCAL, flags);
@@ -405,11 +476,15 @@ static void
 gh_provider_init (GhProvider *self)
 {
   self->models = g_list_store_new (GH_TYPE_MODEL);
+  self->listed = gh_llm_models_new ();
+  self->prices = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->speeds = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 GhProvider *
 gh_provider_new (const char    *id,
                  const char    *name,
+                 GhProviderKind kind,
                  const char    *base_url,
                  GhLane         lane,
                  GhSecretStore *secrets)
@@ -423,6 +498,7 @@ gh_provider_new (const char    *id,
 
   self->id = g_strdup (id);
   self->name = g_strdup (name);
+  self->kind = kind;
   self->base_url = g_strdup (base_url);
   self->lane = lane;
   self->secrets = secrets != NULL ? g_object_ref (secrets) : NULL;
@@ -470,22 +546,27 @@ replace (char       **field,
 }
 
 void
-gh_provider_update (GhProvider *self,
-                    const char *name,
-                    const char *base_url,
-                    GhLane      lane)
+gh_provider_update (GhProvider     *self,
+                    const char     *name,
+                    GhProviderKind  kind,
+                    const char     *base_url,
+                    GhLane          lane)
 {
   g_return_if_fail (GH_IS_PROVIDER (self));
 
   gboolean name_changed = replace (&self->name, name);
   gboolean url_changed = replace (&self->base_url, base_url);
   gboolean lane_changed = self->lane != lane;
+  gboolean kind_changed = self->kind != kind;
 
   self->lane = lane;
+  self->kind = kind;
   self->generation++;
   g_clear_object (&self->backend);
   if (name_changed || lane_changed)
-    remake_models (self);
+    put_models (self);
+  if (kind_changed)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_KIND]);
   if (name_changed)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAME]);
   if (url_changed)
@@ -532,6 +613,14 @@ gh_provider_get_name (GhProvider *self)
   return self->name;
 }
 
+GhProviderKind
+gh_provider_get_kind (GhProvider *self)
+{
+  g_return_val_if_fail (GH_IS_PROVIDER (self), GH_PROVIDER_OPENAI);
+
+  return self->kind;
+}
+
 const char *
 gh_provider_get_base_url (GhProvider *self)
 {
@@ -570,6 +659,115 @@ gh_provider_list_models (GhProvider *self)
   g_return_val_if_fail (GH_IS_PROVIDER (self), NULL);
 
   return G_LIST_MODEL (self->models);
+}
+
+static void
+take_rate (GhProviderRate  *out,
+           const GhLlmRate *rate)
+{
+  out->limit = rate->limit;
+  out->left = rate->left;
+  out->reset = rate->reset;
+}
+
+gboolean
+gh_provider_get_rates (GhProvider     *self,
+                       GhProviderRate *requests,
+                       GhProviderRate *tokens)
+{
+  g_return_val_if_fail (GH_IS_PROVIDER (self), FALSE);
+  g_return_val_if_fail (requests != NULL, FALSE);
+  g_return_val_if_fail (tokens != NULL, FALSE);
+
+  const GhLlmRates *rates =
+    self->backend != NULL ? gh_llm_provider_get_rates (self->backend) : NULL;
+
+  if (rates == NULL || (rates->requests.left < 0 && rates->tokens.left < 0))
+    return FALSE;
+
+  take_rate (requests, &rates->requests);
+  take_rate (tokens, &rates->tokens);
+  return TRUE;
+}
+
+void
+gh_provider_set_prices (GhProvider *self,
+                        const char *model_id,
+                        double      input,
+                        double      output)
+{
+  g_return_if_fail (GH_IS_PROVIDER (self));
+  g_return_if_fail (model_id != NULL);
+
+  if (isnan (input) || isnan (output))
+    g_hash_table_remove (self->prices, model_id);
+  else
+    {
+      Prices *prices = g_new (Prices, 1);
+
+      prices->input = input;
+      prices->output = output;
+      g_hash_table_replace (self->prices, g_strdup (model_id), prices);
+    }
+  put_models (self);
+}
+
+gboolean
+gh_provider_get_set_prices (GhProvider *self,
+                            const char *model_id,
+                            double     *input,
+                            double     *output)
+{
+  g_return_val_if_fail (GH_IS_PROVIDER (self), FALSE);
+  g_return_val_if_fail (model_id != NULL, FALSE);
+
+  Prices *prices = g_hash_table_lookup (self->prices, model_id);
+
+  if (prices == NULL)
+    return FALSE;
+  *input = prices->input;
+  *output = prices->output;
+  return TRUE;
+}
+
+void
+gh_provider_note_speed (GhProvider *self,
+                        const char *model_id,
+                        gint64      output_tokens,
+                        gint64      duration)
+{
+  g_return_if_fail (GH_IS_PROVIDER (self));
+  g_return_if_fail (model_id != NULL);
+
+  if (output_tokens < MIN_SPEED_TOKENS || duration <= 0)
+    return;
+
+  double speed = (double) output_tokens * G_USEC_PER_SEC / (double) duration;
+
+  g_hash_table_replace (self->speeds, g_strdup (model_id), g_memdup2 (&speed, sizeof speed));
+}
+
+double
+gh_provider_get_speed (GhProvider *self,
+                       const char *model_id)
+{
+  g_return_val_if_fail (GH_IS_PROVIDER (self), NAN);
+  g_return_val_if_fail (model_id != NULL, NAN);
+
+  double *speed = g_hash_table_lookup (self->speeds, model_id);
+
+  return speed != NULL ? *speed : NAN;
+}
+
+JsonNode *
+gh_provider_encode (GhProvider    *self,
+                    GhLlmRequest  *request,
+                    GError       **error)
+{
+  g_return_val_if_fail (self == NULL || GH_IS_PROVIDER (self), NULL);
+  g_return_val_if_fail (request != NULL, NULL);
+
+  return apis[self != NULL ? self->kind : GH_PROVIDER_OPENAI]->encode (request, error);
 }
 
 void

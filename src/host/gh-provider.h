@@ -8,6 +8,26 @@
 
 G_BEGIN_DECLS
 
+/* Which API the endpoint speaks. */
+typedef enum
+{
+  GH_PROVIDER_OPENAI, /* chat completions, as most servers do */
+  GH_PROVIDER_ANTHROPIC,
+  GH_PROVIDER_GEMINI,
+  GH_PROVIDER_OLLAMA, /* its own API */
+} GhProviderKind;
+
+#define GH_TYPE_PROVIDER_KIND (gh_provider_kind_get_type ())
+GType gh_provider_kind_get_type (void);
+
+/* What the last answer's headers said of one limit; -1: not told. */
+typedef struct
+{
+  gint64 limit; /* at most so many within its window */
+  gint64 left;
+  gint64 reset; /* s since the epoch: when all are there again */
+} GhProviderRate;
+
 typedef enum
 {
   GH_PROVIDER_UNKNOWN,     /* not asked yet */
@@ -42,9 +62,10 @@ GhModelTrouble   gh_model_trouble_from_error (const GError *error);
 #define GH_TYPE_PROVIDER (gh_provider_get_type ())
 G_DECLARE_FINAL_TYPE (GhProvider, gh_provider, GH, PROVIDER, GObject)
 
-/* Properties, notifying: name, base-url, lane, state. */
+/* Properties, notifying: name, kind, base-url, lane, state. */
 const char      *gh_provider_get_id       (GhProvider *self);
 const char      *gh_provider_get_name     (GhProvider *self);
+GhProviderKind   gh_provider_get_kind     (GhProvider *self);
 const char      *gh_provider_get_base_url (GhProvider *self);
 GhLane           gh_provider_get_lane     (GhProvider *self);
 GhProviderState  gh_provider_get_state    (GhProvider *self);
@@ -52,6 +73,13 @@ const GError    *gh_provider_get_error    (GhProvider *self); /* or NULL */
 /* A key was given for it; not what it is, nor that the Secret Service still has it. */
 gboolean         gh_provider_has_key      (GhProvider *self);
 GListModel      *gh_provider_list_models  (GhProvider *self); /* of GhModel */
+/* FALSE: the endpoint did not tell of limits, or was not asked yet. */
+gboolean         gh_provider_get_rates    (GhProvider     *self,
+                                           GhProviderRate *requests,
+                                           GhProviderRate *tokens);
+/* Tokens a second that the model was last seen to answer with; NAN: not seen since the start. */
+double           gh_provider_get_speed    (GhProvider *self,
+                                           const char *model_id);
 /* Asks the endpoint for its models again. */
 void             gh_provider_refresh      (GhProvider *self);
 

@@ -11,7 +11,7 @@
 
 #include "gh-content-private.h"
 #include "gh-json.h"
-#include "gh-llm-openai.h"
+#include "gh-provider-private.h"
 #include "gh-sampling-message-private.h"
 #include "gh-sampling-part-private.h"
 
@@ -622,11 +622,14 @@ gh_sampling_request_dup_sent (GhSamplingRequest *self)
   g_autoptr(GhLlmRequest) request = NULL;
   g_autoptr(JsonNode) body = NULL;
   g_autoptr(GError) error = NULL;
+  GhProvider *provider;
 
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
   request = gh_sampling_request_build_llm (self, &error);
-  body = request != NULL ? gh_llm_openai_encode (request, &error) : NULL;
+  provider =
+    self->model != NULL ? gh_model_list_find_provider (self->models, self->model) : NULL;
+  body = request != NULL ? gh_provider_encode (provider, request, &error) : NULL;
   if (body == NULL)
     return g_strdup (error->message);
   return gh_json_write_pretty (body);

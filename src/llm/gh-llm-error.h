@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The errors of the llm layer. */
+ * The errors of the llm layer, and what endpoints say when something is wrong. */
 #pragma once
 
 #include <gio/gio.h>
@@ -29,6 +29,19 @@ typedef enum
 
 /* What a GhHttpExchange reports, as one of ours; errors of other domains, and cancellations, stay
  * what they are. */
-GError *gh_llm_error_from_io (GError *take_error);
+GError *gh_llm_error_from_io    (GError      *take_error);
+/* An answer with an error status, with the endpoint's words from any of the usual shapes, capped.
+ * content_type: or NULL. */
+GError *gh_llm_error_read       (guint        status,
+                                 const char  *content_type,
+                                 const char  *data,
+                                 gsize        length);
+/* An event of a streamed answer that is an error, whatever it looks like, as GH_LLM_ERROR_SERVER or
+ * _RATE_LIMITED. */
+GError *gh_llm_error_read_event (const char  *data,
+                                 gsize        length);
+/* Takes `key` (or NULL) out of an error's message: endpoints repeat what they were sent. */
+void    gh_llm_error_hide_key   (GError      *error,
+                                 const char  *key);
 
 G_END_DECLS

@@ -1,532 +1,600 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * OpenAI-compatible chat completions: OpenAI, Ollama, llama.cpp, vLLM, LM Studio. */
+ * OpenAI-compatible chat completions: OpenAI, llama.cpp, vLLM, LM Studio, Ollama. */
 #include "config.h"
 
-#include "gh-llm-openai.h"
+#include "gh-llm-api.h"
 
-#include "gh-http-exchange.h"
 #include "gh-json.h"
-#include "gh-llm-openai-codec.h"
-#include "gh-llm-openai-stream.h"
 
+#include <math.h>
 #include <string.h>
 
-/* A large model on a slow computer reads a long prompt for minutes before its first word. */
-#define DEFAULT_PATIENCE_MS (300 * 1000)
-/* Listing models needs no thinking, but some endpoints start a process for it. */
-#define DEFAULT_LIST_PATIENCE_MS (20 * 1000)
-/* The list of models: aggregators send about half a mebibyte. */
-#define MAX_LIST_SIZE (8 * 1024 * 1024)
-/* An answer with an error status: more is not read. */
-#define MAX_ERROR_SIZE (64 * 1024)
+/* What an endpoint may refuse to be asked in the usual way. */
+#define COMPLETION_TOKENS (1 << 0) /* "max_completion_tokens" instead of "max_tokens" */
+#define NO_STREAM_OPTIONS (1 << 1) /* no "stream_options", hence no usage */
 
-struct _GhLlmOpenai
+/* Tokens in a million: prices are told for one. */
+#define MILLION 1e6
+
+/* --- request --- */
+
+static JsonNode *
+encode_image (GhLlmPart *part)
 {
-  GObject      parent_instance;
+  g_autofree char *base64 = gh_llm_dup_base64 (part);
+  g_autofree char *url = g_strconcat ("data:", part->mime_type, ";base64,", base64, NULL);
+  JsonObject *image = json_object_new ();
+  JsonObject *object = json_object_new ();
 
-  SoupSession *session;       /* owned */
-  char        *base_url;      /* owned, normalized */
-  char        *key;           /* owned, or NULL */
-  GHashTable  *dialects;      /* owned: model -> GhLlmOpenaiDialect it was found to need */
-  guint        patience;      /* milliseconds */
-  guint        list_patience; /* milliseconds */
-};
+  json_object_set_member (image, "url", gh_json_node_new_string (url));
+  json_object_set_member (object, "type", gh_json_node_new_string ("image_url"));
+  json_object_set_member (object, "image_url", gh_json_node_new_object (image));
 
-/* One request to stream: asked again when the endpoint wants it put differently. */
-typedef struct
-{
-  char               *model;
-  JsonNode           *body;
-  GhLlmOpenaiDialect  dialect;
-  GhHttpExchange      *exchange;
-} Call;
-
-enum
-{
-  PROP_0,
-  PROP_PATIENCE,
-  PROP_LIST_PATIENCE,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-static void provider_iface_init (GhLlmProviderInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GhLlmOpenai, gh_llm_openai, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_LLM_PROVIDER, provider_iface_init))
-
-static void
-call_free (gpointer data)
-{
-  Call *call = data;
-
-  g_clear_pointer (&call->model, g_free);
-  g_clear_pointer (&call->body, json_node_unref);
-  g_clear_object (&call->exchange);
-  g_free (call);
+  return gh_json_node_new_object (object);
 }
 
-/* "v1", "v4", "v1beta": endpoints that are not at /v1 name their version too. */
-static gboolean
-names_version (const char *path)
+/* The API's word for a kind of audio, or NULL. */
+static const char *
+find_audio_format (const char *mime_type)
 {
-  g_auto(GStrv) segments = g_strsplit (path, "/", -1);
+  static const char * const wav[] = { "audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave",
+                                      NULL };
+  static const char * const mp3[] = { "audio/mpeg", "audio/mp3", "audio/mpeg3", NULL };
+  g_autofree char *type = g_ascii_strdown (mime_type, -1);
 
-  for (guint i = 0; segments[i] != NULL; i++)
+  type[strcspn (type, "; ")] = '\0';
+  if (g_strv_contains (wav, type))
+    return "wav";
+
+  return g_strv_contains (mp3, type) ? "mp3" : NULL;
+}
+
+static JsonNode *
+encode_audio (GhLlmPart  *part,
+              GError    **error)
+{
+  const char *format = find_audio_format (part->mime_type);
+
+  if (format == NULL)
     {
-      if (segments[i][0] == 'v' && g_ascii_isdigit (segments[i][1]))
-        return TRUE;
+      gh_llm_set_unsupported (error, "audio other than WAV and MP3");
+      return NULL;
     }
+
+  g_autofree char *base64 = gh_llm_dup_base64 (part);
+  JsonObject *audio = json_object_new ();
+  JsonObject *object = json_object_new ();
+
+  json_object_set_member (audio, "data", gh_json_node_new_string (base64));
+  json_object_set_member (audio, "format", gh_json_node_new_string (format));
+  json_object_set_member (object, "type", gh_json_node_new_string ("input_audio"));
+  json_object_set_member (object, "input_audio", gh_json_node_new_object (audio));
+
+  return gh_json_node_new_object (object);
+}
+
+static JsonNode *
+encode_text (const char *text)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_member (object, "type", gh_json_node_new_string ("text"));
+  json_object_set_member (object, "text", gh_json_node_new_string (text));
+
+  return gh_json_node_new_object (object);
+}
+
+static JsonNode *
+encode_use (GhLlmPart *part)
+{
+  g_autofree char *name = gh_llm_dup_wire_name (part->name);
+  g_autofree char *arguments = gh_json_write (part->input, NULL);
+  JsonObject *function = json_object_new ();
+  JsonObject *object = json_object_new ();
+
+  json_object_set_member (function, "name", gh_json_node_new_string (name));
+  json_object_set_member (function, "arguments", gh_json_node_new_string (arguments));
+  json_object_set_member (object, "id", gh_json_node_new_string (part->id));
+  json_object_set_member (object, "type", gh_json_node_new_string ("function"));
+  json_object_set_member (object, "function", gh_json_node_new_object (function));
+
+  return gh_json_node_new_object (object);
+}
+
+static JsonObject *
+add_message (JsonArray  *messages,
+             const char *role)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_member (object, "role", gh_json_node_new_string (role));
+  json_array_add_element (messages, gh_json_node_new_object (object));
+
+  return object;
+}
+
+/* A message of its own. */
+static gboolean
+add_result (JsonArray  *messages,
+            GhLlmPart  *part,
+            GError    **error)
+{
+  g_autofree char *text = gh_llm_dup_result_text (part, error);
+
+  if (text == NULL)
+    return FALSE;
+
+  JsonObject *object = add_message (messages, "tool");
+
+  json_object_set_member (object, "tool_call_id", gh_json_node_new_string (part->id));
+  json_object_set_member (object, "content", gh_json_node_new_string (text));
+
+  return TRUE;
+}
+
+static gboolean
+add_part (JsonArray  *contents,
+          JsonArray  *uses,
+          JsonArray  *messages,
+          GhLlmPart  *part,
+          GError    **error)
+{
+  JsonNode *audio;
+
+  switch (part->kind)
+    {
+    case GH_LLM_PART_TEXT:
+      json_array_add_element (contents, encode_text (part->text));
+      return TRUE;
+
+    case GH_LLM_PART_IMAGE:
+      json_array_add_element (contents, encode_image (part));
+      return TRUE;
+
+    case GH_LLM_PART_AUDIO:
+      audio = encode_audio (part, error);
+      if (audio != NULL)
+        json_array_add_element (contents, audio);
+      return audio != NULL;
+
+    case GH_LLM_PART_TOOL_USE:
+      json_array_add_element (uses, encode_use (part));
+      return TRUE;
+
+    case GH_LLM_PART_TOOL_RESULT:
+      return add_result (messages, part, error);
+
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* One text alone as a string, which every endpoint takes; anything else as an array of parts. */
+static JsonNode *
+make_content (JsonArray *take_contents)
+{
+  g_autoptr(JsonArray) contents = take_contents;
+  JsonObject *first = json_array_get_length (contents) == 1
+                        ? gh_json_node_get_object (json_array_get_element (contents, 0))
+                        : NULL;
+
+  if (json_array_get_length (contents) == 0)
+    return gh_json_node_new_string ("");
+  if (first != NULL && gh_json_get (first, "text") != NULL)
+    return json_node_ref (gh_json_get (first, "text"));
+
+  return gh_json_node_new_array (g_steal_pointer (&contents));
+}
+
+/* Results come first, as messages of their own; they answer the message before. */
+static gboolean
+encode_message (JsonArray     *messages,
+                GhLlmMessage  *message,
+                GError       **error)
+{
+  g_autoptr(JsonArray) contents = json_array_new ();
+  g_autoptr(JsonArray) uses = json_array_new ();
+  guint n_before = json_array_get_length (messages);
+  gboolean has_content;
+
+  for (guint i = 0; i < message->parts->len; i++)
+    if (!add_part (contents, uses, messages, g_ptr_array_index (message->parts, i), error))
+      return FALSE;
+
+  has_content = json_array_get_length (contents) > 0;
+  if (!has_content && json_array_get_length (messages) > n_before)
+    return TRUE;
+
+  JsonObject *object = add_message (messages, message->from_assistant ? "assistant" : "user");
+
+  if (has_content || json_array_get_length (uses) == 0)
+    json_object_set_member (object, "content", make_content (g_steal_pointer (&contents)));
+  if (json_array_get_length (uses) > 0)
+    json_object_set_member (object, "tool_calls",
+                            gh_json_node_new_array (g_steal_pointer (&uses)));
+
+  return TRUE;
+}
+
+static JsonNode *
+encode_messages (GhLlmRequest  *request,
+                 GError       **error)
+{
+  g_autoptr(JsonArray) messages = json_array_new ();
+
+  if (request->system != NULL && *request->system != '\0')
+    json_object_set_member (add_message (messages, "system"), "content",
+                            gh_json_node_new_string (request->system));
+  for (guint i = 0; i < request->messages->len; i++)
+    if (!encode_message (messages, g_ptr_array_index (request->messages, i), error))
+      return NULL;
+
+  return gh_json_node_new_array (g_steal_pointer (&messages));
+}
+
+static void
+encode_tools (JsonObject   *body,
+              GhLlmRequest *request)
+{
+  static const char * const words[] = {
+    [GH_LLM_TOOL_CHOICE_REQUIRED] = "required",
+    [GH_LLM_TOOL_CHOICE_NONE] = "none",
+  };
+
+  if (request->tools->len == 0)
+    return;
+
+  json_object_set_member (body, "tools", gh_llm_encode_functions (request));
+  /* What is meant anyhow is not said: some endpoints do not know the member. */
+  if (request->tool_choice != GH_LLM_TOOL_CHOICE_AUTO)
+    json_object_set_member (body, "tool_choice",
+                            gh_json_node_new_string (words[request->tool_choice]));
+}
+
+static JsonNode *
+encode (GhLlmRequest  *request,
+        GError       **error)
+{
+  JsonNode *messages = encode_messages (request, error);
+
+  if (messages == NULL)
+    return NULL;
+
+  JsonObject *body = json_object_new ();
+  JsonObject *options = json_object_new ();
+
+  json_object_set_member (body, "model", gh_json_node_new_string (request->model));
+  json_object_set_member (body, "messages", messages);
+  if (request->max_tokens > 0)
+    json_object_set_member (body, "max_tokens", gh_json_node_new_int (request->max_tokens));
+  if (isfinite (request->temperature))
+    json_object_set_member (body, "temperature", gh_json_node_new_double (request->temperature));
+  if (request->stop_sequences != NULL && request->stop_sequences[0] != NULL)
+    json_object_set_member (body, "stop", gh_llm_encode_strv (request->stop_sequences));
+  encode_tools (body, request);
+  json_object_set_member (body, "stream", gh_json_node_new_boolean (TRUE));
+  json_object_set_member (options, "include_usage", gh_json_node_new_boolean (TRUE));
+  json_object_set_member (body, "stream_options", gh_json_node_new_object (options));
+
+  return gh_json_node_new_object (body);
+}
+
+static char *
+dup_path (GhLlmRequest *request)
+{
+  return g_strdup ("/chat/completions");
+}
+
+/* OpenAI's reasoning models refuse "max_tokens" and name "max_completion_tokens" in the message;
+ * some older endpoints refuse "stream_options". */
+static guint
+learn (guint       status,
+       const char *data,
+       gsize       length)
+{
+  if (status != 400 && status != 422)
+    return 0;
+  if (g_strstr_len (data, length, "max_completion_tokens") != NULL)
+    return COMPLETION_TOKENS;
+  if (g_strstr_len (data, length, "stream_options") != NULL)
+    return NO_STREAM_OPTIONS;
+
+  return 0;
+}
+
+static void
+adapt (JsonNode *body,
+       guint     dialect)
+{
+  JsonObject *object = gh_json_node_get_object (body);
+  gint64 max_tokens = gh_json_get_int (object, "max_tokens", 0);
+
+  if ((dialect & COMPLETION_TOKENS) && max_tokens > 0)
+    {
+      json_object_remove_member (object, "max_tokens");
+      json_object_set_member (object, "max_completion_tokens", gh_json_node_new_int (max_tokens));
+    }
+  if ((dialect & NO_STREAM_OPTIONS) && json_object_has_member (object, "stream_options"))
+    json_object_remove_member (object, "stream_options");
+}
+
+/* --- answer --- */
+
+static GhLlmStop
+map_finish_reason (const char *reason,
+                   JsonObject *choice)
+{
+  if (g_str_equal (reason, "stop"))
+    {
+      /* vLLM tells which stop sequence it was. */
+      if (gh_json_get_string (choice, "stop_reason") != NULL)
+        return GH_LLM_STOP_SEQUENCE;
+      return GH_LLM_STOP_END_TURN;
+    }
+  if (g_str_equal (reason, "length"))
+    return GH_LLM_STOP_MAX_TOKENS;
+  if (g_str_equal (reason, "content_filter"))
+    return GH_LLM_STOP_FILTERED;
+  if (g_str_equal (reason, "tool_calls") || g_str_equal (reason, "function_call"))
+    return GH_LLM_STOP_TOOL_USE;
+
+  return GH_LLM_STOP_UNKNOWN;
+}
+
+/* content: a string, null, or (some endpoints) an array of parts. */
+static gboolean
+decode_content (JsonObject   *message,
+                GhLlmAnswer  *answer,
+                GError      **error)
+{
+  JsonNode *content = gh_json_get (message, "content");
+  JsonArray *parts = content != NULL ? gh_json_node_get_array (content) : NULL;
+
+  if (content == NULL)
+    return TRUE;
+  if (gh_json_node_is_string (content))
+    {
+      gh_llm_answer_add_text (answer, content);
+      return TRUE;
+    }
+  if (parts == NULL)
+    {
+      gh_llm_set_protocol_error (error, "content is neither text nor parts");
+      return FALSE;
+    }
+
+  for (guint i = 0; i < json_array_get_length (parts); i++)
+    {
+      JsonObject *part = gh_json_node_get_object (json_array_get_element (parts, i));
+
+      if (part != NULL && g_strcmp0 (gh_json_get_string (part, "type"), "text") == 0)
+        gh_llm_answer_add_text (answer, gh_json_get (part, "text"));
+    }
+
+  return TRUE;
+}
+
+/* arguments: pieces of JSON text, or (some endpoints) the object itself. */
+static void
+decode_call (JsonObject  *call,
+             GhLlmAnswer *answer)
+{
+  JsonObject *function = gh_json_get_object (call, "function");
+  JsonNode *arguments = function != NULL ? gh_json_get (function, "arguments") : NULL;
+  const char *id = gh_json_get_string (call, "id");
+  const char *name = function != NULL ? gh_json_get_string (function, "name") : NULL;
+
+  if (arguments != NULL && gh_json_node_get_object (arguments) != NULL)
+    {
+      gh_llm_answer_add_use (answer, id, name, arguments);
+      return;
+    }
+
+  g_autofree char *text = arguments != NULL && gh_json_node_is_string (arguments)
+                            ? gh_json_node_dup_text (arguments)
+                            : NULL;
+
+  gh_llm_answer_add_piece (answer, gh_json_get_int (call, "index", -1), id, name, text);
+}
+
+static gboolean
+decode_calls (JsonObject   *message,
+              GhLlmAnswer  *answer,
+              GError      **error)
+{
+  JsonArray *calls = NULL;
+
+  if (!gh_json_expect_array (message, "tool_calls", FALSE, &calls, NULL))
+    {
+      gh_llm_set_protocol_error (error, "tool_calls is not an array");
+      return FALSE;
+    }
+
+  for (guint i = 0; calls != NULL && i < json_array_get_length (calls); i++)
+    {
+      JsonObject *call = gh_json_node_get_object (json_array_get_element (calls, i));
+
+      if (call == NULL)
+        {
+          gh_llm_set_protocol_error (error, "a tool call is not an object");
+          return FALSE;
+        }
+      decode_call (call, answer);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+decode_choice (JsonObject   *choice,
+               GhLlmAnswer  *answer,
+               GError      **error)
+{
+  JsonObject *message = NULL;
+  const char *reason = NULL;
+
+  if (choice == NULL)
+    {
+      gh_llm_set_protocol_error (error, "a choice is not an object");
+      return FALSE;
+    }
+  /* Streamed answers come as deltas, whole ones as a message. */
+  if (!gh_json_expect_object (choice, "delta", FALSE, &message, NULL) ||
+      (message == NULL && !gh_json_expect_object (choice, "message", FALSE, &message, NULL)))
+    {
+      gh_llm_set_protocol_error (error, "delta or message is not an object");
+      return FALSE;
+    }
+  if (message != NULL)
+    {
+      if (!decode_content (message, answer, error) || !decode_calls (message, answer, error))
+        return FALSE;
+      /* The model's own words for why it does not answer. */
+      gh_llm_answer_add_text (answer, gh_json_get (message, "refusal"));
+    }
+  if (!gh_json_expect_string (choice, "finish_reason", FALSE, &reason, NULL))
+    {
+      gh_llm_set_protocol_error (error, "finish_reason is not a string");
+      return FALSE;
+    }
+  if (reason != NULL && *reason != '\0')
+    gh_llm_answer_set_stop (answer, map_finish_reason (reason, choice));
+
+  return TRUE;
+}
+
+/* What a model thinks aloud ("reasoning_content") is left out. */
+static gboolean
+decode (JsonObject   *event,
+        GhLlmAnswer  *answer,
+        GError      **error)
+{
+  JsonObject *usage = gh_json_get_object (event, "usage");
+  JsonArray *choices = NULL;
+
+  if (!gh_json_expect_array (event, "choices", FALSE, &choices, NULL))
+    {
+      gh_llm_set_protocol_error (error, "choices is not an array");
+      return FALSE;
+    }
+
+  gh_llm_answer_set_model (answer, gh_json_get_string (event, "model"));
+  if (usage != NULL)
+    gh_llm_answer_set_usage (answer, gh_json_get_int (usage, "prompt_tokens", -1),
+                             gh_json_get_int (usage, "completion_tokens", -1));
+  if (choices == NULL || json_array_get_length (choices) == 0)
+    return TRUE;
+
+  /* One answer is asked for; were there more, the first is it. */
+  return decode_choice (gh_json_node_get_object (json_array_get_element (choices, 0)), answer,
+                        error);
+}
+
+/* --- models --- */
+
+static gboolean
+array_has (JsonArray  *array,
+           const char *word)
+{
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    if (g_strcmp0 (gh_json_node_get_string (json_array_get_element (array, i)), word) == 0)
+      return TRUE;
 
   return FALSE;
 }
 
-char *
-gh_llm_openai_normalize_url (const char *base_url)
+/* "0.0000025", US dollars for one token. */
+static double
+read_price (JsonObject *pricing,
+            const char *name)
 {
-  static const char * const endings[] = { "/chat/completions", "/models", NULL };
+  const char *text = gh_json_get_string (pricing, name);
+  char *end = NULL;
+  double price = text != NULL ? g_ascii_strtod (text, &end) : NAN;
 
-  g_return_val_if_fail (base_url != NULL, NULL);
-
-  g_autofree char *url = g_strstrip (g_strdup (base_url));
-  const char *path;
-
-  url[strcspn (url, "?#")] = '\0';
-  while (g_str_has_suffix (url, "/"))
-    url[strlen (url) - 1] = '\0';
-  /* What people copy from a page about the API. */
-  for (guint i = 0; endings[i] != NULL; i++)
-    {
-      if (g_str_has_suffix (url, endings[i]))
-        url[strlen (url) - strlen (endings[i])] = '\0';
-    }
-
-  path = strstr (url, "://");
-  path = path != NULL ? strchr (path + strlen ("://"), '/') : NULL;
-  if (path != NULL && names_version (path))
-    return g_steal_pointer (&url);
-
-  return g_strconcat (url, "/v1", NULL);
+  return text != NULL && end != text && isfinite (price) && price >= 0 ? price * MILLION : NAN;
 }
 
-/* NULL with an error: address or key cannot be used. */
-static GhHttpExchange *
-new_exchange (GhLlmOpenai  *self,
-              const char   *method,
-              const char   *path,
-              guint         patience,
-              GError      **error)
-{
-  g_autofree char *address = g_strconcat (self->base_url, path, NULL);
-  g_autoptr(GUri) uri = g_uri_parse (address, SOUP_HTTP_URI_FLAGS, NULL);
-  g_autoptr(SoupMessage) message = NULL;
-
-  if (uri != NULL && g_uri_get_host (uri) != NULL && *g_uri_get_host (uri) != '\0' &&
-      (g_str_equal (g_uri_get_scheme (uri), "http") ||
-       g_str_equal (g_uri_get_scheme (uri), "https")))
-    message = soup_message_new_from_uri (method, uri);
-  if (message == NULL)
-    {
-      g_set_error (error, GH_LLM_ERROR, GH_LLM_ERROR_UNREACHABLE, "The address cannot be used");
-      return NULL;
-    }
-
-  if (self->key != NULL)
-    {
-      g_autofree char *authorization = g_strconcat ("Bearer ", self->key, NULL);
-
-      for (const char *c = self->key; *c != '\0'; c++)
-        {
-          if (!g_ascii_isgraph (*c))
-            {
-              g_set_error (error, GH_LLM_ERROR, GH_LLM_ERROR_UNAUTHORIZED,
-                           "The key holds characters that no key has");
-              return NULL;
-            }
-        }
-      soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization",
-                                    authorization);
-    }
-
-  /* Compression would hold events back until a block is full. */
-  soup_message_disable_feature (message, SOUP_TYPE_CONTENT_DECODER);
-  soup_message_headers_replace (soup_message_get_request_headers (message), "Accept-Encoding",
-                                "identity");
-
-  return gh_http_exchange_new (self->session, message, patience);
-}
-
+/* OpenAI tells nothing; OpenRouter ("architecture", "supported_parameters", "pricing") and Mistral
+ * ("capabilities") do. */
 static void
-return_error (GhLlmOpenai *self,
-              GTask       *task,
-              GError      *take_error)
+read_abilities (JsonObject *object,
+                GhLlmModel *model)
 {
-  GError *error = gh_llm_error_from_io (take_error);
+  JsonObject *architecture = gh_json_get_object (object, "architecture");
+  JsonArray *inputs = architecture != NULL ? gh_json_get_array (architecture, "input_modalities")
+                                           : NULL;
+  JsonArray *parameters = gh_json_get_array (object, "supported_parameters");
+  JsonObject *pricing = gh_json_get_object (object, "pricing");
+  JsonObject *capabilities = gh_json_get_object (object, "capabilities");
 
-  gh_llm_openai_hide_key (error, self->key);
-  g_task_return_error (task, error);
-}
-
-static GError *
-redirect_error (SoupMessage *message)
-{
-  const char *location = soup_message_headers_get_one (soup_message_get_response_headers (message),
-                                                       "Location");
-  g_autoptr(GUri) uri = location != NULL ? g_uri_parse (location, SOUP_HTTP_URI_FLAGS, NULL) : NULL;
-  const char *host = uri != NULL ? g_uri_get_host (uri) : NULL;
-  /* GUri gives a host with line ends if it was written with "%0A". */
-  g_autofree char *shown = host != NULL ? g_uri_escape_string (host, "[]:", FALSE) : NULL;
-
-  return g_error_new (
-      GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
-      "HTTP status %u: the endpoint sends elsewhere (%.100s), which is not followed",
-      (guint) soup_message_get_status (message), shown != NULL ? shown : "?");
-}
-
-/* Without its parameters; or NULL. */
-static const char *
-get_content_type (GhHttpExchange *exchange)
-{
-  SoupMessage *message = gh_http_exchange_get_message (exchange);
-
-  return soup_message_headers_get_content_type (soup_message_get_response_headers (message), NULL);
-}
-
-static GError *
-status_error (GhHttpExchange *exchange,
-              GBytes         *body)
-{
-  SoupMessage *message = gh_http_exchange_get_message (exchange);
-  gsize length = 0;
-  const char *data = body != NULL ? g_bytes_get_data (body, &length) : NULL;
-
-  if (SOUP_STATUS_IS_REDIRECTION (soup_message_get_status (message)))
-    return redirect_error (message);
-
-  return gh_llm_openai_read_error (soup_message_get_status (message), get_content_type (exchange),
-                                   data != NULL ? data : "", length);
+  if (inputs != NULL)
+    {
+      gh_llm_model_tell (model, GH_LLM_ABILITY_IMAGES, array_has (inputs, "image"));
+      gh_llm_model_tell (model, GH_LLM_ABILITY_AUDIO, array_has (inputs, "audio"));
+    }
+  if (parameters != NULL)
+    gh_llm_model_tell (model, GH_LLM_ABILITY_TOOLS, array_has (parameters, "tools"));
+  if (capabilities != NULL && json_object_has_member (capabilities, "vision"))
+    gh_llm_model_tell (model, GH_LLM_ABILITY_IMAGES,
+                       gh_json_get_boolean (capabilities, "vision", FALSE));
+  if (capabilities != NULL && json_object_has_member (capabilities, "function_calling"))
+    gh_llm_model_tell (model, GH_LLM_ABILITY_TOOLS,
+                       gh_json_get_boolean (capabilities, "function_calling", FALSE));
+  if (pricing != NULL)
+    {
+      model->input_price = read_price (pricing, "prompt");
+      model->output_price = read_price (pricing, "completion");
+    }
 }
 
 static gboolean
-has_good_status (GhHttpExchange *exchange)
+read_models (JsonObject  *page,
+             GPtrArray   *models,
+             char       **next,
+             GError     **error)
 {
-  return SOUP_STATUS_IS_SUCCESSFUL (
-      soup_message_get_status (gh_http_exchange_get_message (exchange)));
-}
+  JsonArray *array = NULL;
 
-/* --- list of models: send, read all, decode --- */
-
-static void
-list_read_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GError) error = NULL;
-  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
-  GhLlmOpenai *self = g_task_get_source_object (task);
-  g_autoptr(GBytes) body = gh_http_exchange_read_finish (exchange, result, &error);
-  GStrv ids = NULL;
-
-  if (!has_good_status (exchange))
+  /* Ollama without models says null. */
+  if (!json_object_has_member (page, "data") ||
+      !gh_json_expect_array (page, "data", FALSE, &array, NULL))
     {
-      return_error (self, task, status_error (exchange, body));
-      return;
-    }
-  if (body != NULL)
-    {
-      gsize length;
-      const char *data = g_bytes_get_data (body, &length);
-
-      ids = gh_llm_openai_read_models (data != NULL ? data : "", length, &error);
+      gh_llm_set_protocol_error (error, "no list of models");
+      return FALSE;
     }
 
-  if (ids == NULL)
-    return_error (self, task, g_steal_pointer (&error));
-  else
-    g_task_return_pointer (task, ids, (GDestroyNotify) g_strfreev);
-}
-
-static void
-list_sent_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GError) error = NULL;
-  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
-
-  if (!gh_http_exchange_send_finish (exchange, result, &error))
-    return_error (g_task_get_source_object (task), task, g_steal_pointer (&error));
-  else
-    gh_http_exchange_read_all_async (
-        exchange, has_good_status (exchange) ? MAX_LIST_SIZE : MAX_ERROR_SIZE,
-        g_task_get_cancellable (task), list_read_cb, g_object_ref (task));
-}
-
-static void
-gh_llm_openai_list_models_async (GhLlmProvider       *provider,
-                                 GCancellable        *cancellable,
-                                 GAsyncReadyCallback  callback,
-                                 gpointer             user_data)
-{
-  GhLlmOpenai *self = GH_LLM_OPENAI (provider);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GhHttpExchange) exchange = new_exchange (self, SOUP_METHOD_GET, "/models",
-                                                    self->list_patience, &error);
-
-  g_task_set_source_tag (task, gh_llm_openai_list_models_async);
-  if (exchange == NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
-  else
-    gh_http_exchange_send_async (exchange, cancellable, list_sent_cb, g_object_ref (task));
-}
-
-static GStrv
-gh_llm_openai_list_models_finish (GhLlmProvider  *provider,
-                                  GAsyncResult   *result,
-                                  GError        **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, provider), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* --- a streamed answer: send; then the stream, or read the refusal, perhaps ask again --- */
-
-static void send_call (GTask *task);
-
-static void
-refusal_read_cb (GObject      *source,
-                 GAsyncResult *result,
-                 gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
-  GhLlmOpenai *self = g_task_get_source_object (task);
-  g_autoptr(GBytes) body = gh_http_exchange_read_finish (exchange, result, NULL);
-  Call *call = g_task_get_task_data (task);
-  GhLlmOpenaiDialect learnt = GH_LLM_OPENAI_USUAL;
-
-  if (body != NULL && g_bytes_get_size (body) > 0)
-    learnt = gh_llm_openai_learn (soup_message_get_status (gh_http_exchange_get_message (exchange)),
-                                  g_bytes_get_data (body, NULL), g_bytes_get_size (body));
-
-  /* Each dialect is tried once: this ends. */
-  if ((learnt & ~call->dialect) != 0)
+  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
     {
-      call->dialect |= learnt;
-      g_hash_table_replace (self->dialects, g_strdup (call->model),
-                            GUINT_TO_POINTER (call->dialect));
-      send_call (task);
-      return;
+      JsonObject *object = gh_json_node_get_object (json_array_get_element (array, i));
+      GhLlmModel *model =
+        object != NULL ? gh_llm_model_new (gh_json_get_string (object, "id")) : NULL;
+
+      if (model == NULL)
+        continue;
+      read_abilities (object, model);
+      if (!gh_llm_models_add (models, model))
+        break;
     }
 
-  return_error (self, task, status_error (exchange, body));
+  return TRUE;
 }
 
-static void
-call_sent_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  g_autoptr(GError) error = NULL;
-  GhHttpExchange *exchange = GH_HTTP_EXCHANGE (source);
-  GhLlmOpenai *self = g_task_get_source_object (task);
+static const char * const endings[] = { "/chat/completions", "/models", NULL };
 
-  if (!gh_http_exchange_send_finish (exchange, result, &error))
-    {
-      return_error (self, task, g_steal_pointer (&error));
-      return;
-    }
-  if (!has_good_status (exchange))
-    {
-      gh_http_exchange_read_all_async (exchange, MAX_ERROR_SIZE, g_task_get_cancellable (task),
-                                       refusal_read_cb, g_object_ref (task));
-      return;
-    }
-
-  const char *type = get_content_type (exchange);
-
-  if (g_strcmp0 (type, "text/html") == 0)
-    {
-      return_error (self, task, g_error_new (GH_LLM_ERROR, GH_LLM_ERROR_PROTOCOL,
-                                             "The endpoint answered with a web page"));
-      return;
-    }
-
-  /* Some endpoints name their event streams text/plain or not at all: what is not JSON is tried as
-   * one. */
-  g_task_return_pointer (task,
-                         gh_llm_openai_stream_new (exchange,
-                                                   g_strcmp0 (type, "application/json") == 0,
-                                                   self->key),
-                         g_object_unref);
-}
-
-static void
-send_call (GTask *task)
-{
-  GhLlmOpenai *self = g_task_get_source_object (task);
-  Call *call = g_task_get_task_data (task);
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = NULL;
-  gsize length;
-  char *text;
-
-  g_clear_object (&call->exchange);
-  call->exchange =
-    new_exchange (self, SOUP_METHOD_POST, "/chat/completions", self->patience, &error);
-  if (call->exchange == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-
-  gh_llm_openai_adapt (call->body, call->dialect);
-  text = gh_json_write (call->body, &length);
-  bytes = g_bytes_new_take (text, length);
-
-  SoupMessage *message = gh_http_exchange_get_message (call->exchange);
-
-  soup_message_set_request_body_from_bytes (message, "application/json", bytes);
-  soup_message_headers_replace (soup_message_get_request_headers (message), "Accept",
-                                "text/event-stream, application/json");
-  gh_http_exchange_send_async (call->exchange, g_task_get_cancellable (task), call_sent_cb,
-                               g_object_ref (task));
-}
-
-static void
-gh_llm_openai_stream_async (GhLlmProvider       *provider,
-                            GhLlmRequest        *request,
-                            GCancellable        *cancellable,
-                            GAsyncReadyCallback  callback,
-                            gpointer             user_data)
-{
-  GhLlmOpenai *self = GH_LLM_OPENAI (provider);
-  g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
-  g_autoptr(GError) error = NULL;
-  JsonNode *body = gh_llm_openai_encode (request, &error);
-
-  g_task_set_source_tag (task, gh_llm_openai_stream_async);
-  if (body == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-
-  Call *call = g_new0 (Call, 1);
-
-  call->model = g_strdup (request->model);
-  call->body = body;
-  call->dialect = GPOINTER_TO_UINT (g_hash_table_lookup (self->dialects, request->model));
-  g_task_set_task_data (task, call, call_free);
-  send_call (task);
-}
-
-static GhLlmStream *
-gh_llm_openai_stream_finish (GhLlmProvider  *provider,
-                             GAsyncResult   *result,
-                             GError        **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, provider), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* --- object --- */
-
-static void
-gh_llm_openai_finalize (GObject *object)
-{
-  GhLlmOpenai *self = GH_LLM_OPENAI (object);
-
-  g_clear_object (&self->session);
-  g_clear_pointer (&self->base_url, g_free);
-  g_clear_pointer (&self->key, g_free);
-  g_clear_pointer (&self->dialects, g_hash_table_unref);
-
-  G_OBJECT_CLASS (gh_llm_openai_parent_class)->finalize (object);
-}
-
-static void
-gh_llm_openai_set_property (GObject      *object,
-                            guint         prop_id,
-                            const GValue *value,
-                            GParamSpec   *pspec)
-{
-  GhLlmOpenai *self = GH_LLM_OPENAI (object);
-
-  switch (prop_id)
-    {
-    case PROP_PATIENCE:
-      self->patience = g_value_get_uint (value);
-      break;
-
-    case PROP_LIST_PATIENCE:
-      self->list_patience = g_value_get_uint (value);
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-provider_iface_init (GhLlmProviderInterface *iface)
-{
-  iface->list_models_async = gh_llm_openai_list_models_async;
-  iface->list_models_finish = gh_llm_openai_list_models_finish;
-  iface->stream_async = gh_llm_openai_stream_async;
-  iface->stream_finish = gh_llm_openai_stream_finish;
-}
-
-static void
-gh_llm_openai_class_init (GhLlmOpenaiClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GParamFlags flags = G_PARAM_WRITABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
-
-  object_class->finalize = gh_llm_openai_finalize;
-  object_class->set_property = gh_llm_openai_set_property;
-
-  properties[PROP_PATIENCE] =
-    g_param_spec_uint ("patience", NULL, NULL, 1, G_MAXUINT, DEFAULT_PATIENCE_MS, flags);
-  properties[PROP_LIST_PATIENCE] =
-    g_param_spec_uint ("list-patience", NULL, NULL, 1, G_MAXUINT, DEFAULT_LIST_PATIENCE_MS, flags);
-
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-}
-
-static void
-gh_llm_openai_init (GhLlmOpenai *self)
-{
-  self->dialects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-  self->patience = DEFAULT_PATIENCE_MS;
-  self->list_patience = DEFAULT_LIST_PATIENCE_MS;
-}
-
-GhLlmProvider *
-gh_llm_openai_new (const char *base_url,
-                   const char *key)
-{
-  g_return_val_if_fail (base_url != NULL, NULL);
-
-  GhLlmOpenai *self = g_object_new (GH_TYPE_LLM_OPENAI, NULL);
-  g_autoptr(GUri) uri = NULL;
-
-  self->base_url = gh_llm_openai_normalize_url (base_url);
-  uri = g_uri_parse (self->base_url, SOUP_HTTP_URI_FLAGS, NULL);
-  self->session = gh_http_session_new (uri);
-  /* Pasted keys bring a line's end along. */
-  self->key = key != NULL ? g_strstrip (g_strdup (key)) : NULL;
-  if (self->key != NULL && *self->key == '\0')
-    g_clear_pointer (&self->key, g_free);
-
-  return GH_LLM_PROVIDER (self);
-}
+const GhLlmApi gh_llm_openai_api = {
+  .framing = GH_LLM_FRAMING_EVENTS,
+  .version = "/v1",
+  .endings = endings,
+  .key_header = "Authorization",
+  .key_prefix = "Bearer ",
+  .models_path = "/models",
+  .dup_path = dup_path,
+  .encode = encode,
+  .learn = learn,
+  .adapt = adapt,
+  .decode = decode,
+  .read_models = read_models,
+};

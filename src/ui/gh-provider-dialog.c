@@ -217,7 +217,8 @@ save_clicked_cb (GhProviderDialog *self)
     {
       gboolean forget = gtk_switch_get_active (self->forget_switch);
 
-      gh_model_list_update_provider (self->models, self->provider, name, url,
+      gh_model_list_update_provider (self->models, self->provider,
+                                     gh_provider_get_kind (self->provider), name, url,
                                      forget ? "" : *key != '\0' ? key : NULL, lane);
       gh_provider_refresh (self->provider);
     }

@@ -6,16 +6,22 @@
 
 #include "case-ask.h"
 
+#include <string.h>
+
+#include "gh-json.h"
 #include "gh-llm-stream.h"
 #include "gh-provider-private.h"
 
 #define MAX_TOKENS 1000
+/* The arguments of the one tool. */
+#define ANY_OBJECT "{\"type\":\"object\"}"
 
 struct _CaseAsk
 {
   gatomicrefcount  refs;
   GCancellable    *cancellable;
   GString         *text;
+  JsonNode        *calls; /* owned: an array */
   GError          *error;
   GhLlmStop        stop;
   gboolean         over;
@@ -28,6 +34,7 @@ ask_unref (CaseAsk *self)
     return;
   g_object_unref (self->cancellable);
   g_string_free (self->text, TRUE);
+  json_node_unref (self->calls);
   g_clear_error (&self->error);
   g_free (self);
 }
@@ -57,6 +64,8 @@ event_cb (GObject      *source,
     }
   if (event->kind == GH_LLM_EVENT_TEXT)
     g_string_append (self->text, event->text);
+  else if (event->kind == GH_LLM_EVENT_TOOL_USE)
+    json_array_add_element (gh_json_node_get_array (self->calls), json_node_ref (event->input));
   else if (event->kind == GH_LLM_EVENT_DONE)
     self->stop = event->stop;
   gh_llm_stream_next_event_async (stream, self->cancellable, event_cb, ask_ref (self));
@@ -84,6 +93,7 @@ case_ask_new (GhModelList *models,
   GhModel *model = gh_model_list_get_default (models);
   GhProvider *provider = model != NULL ? gh_model_list_find_provider (models, model) : NULL;
   CaseAsk *self;
+  g_autoptr(JsonNode) schema = gh_json_read (ANY_OBJECT, strlen (ANY_OBJECT), NULL);
   GhLlmRequest *request;
   GhLlmMessage *message;
 
@@ -93,11 +103,13 @@ case_ask_new (GhModelList *models,
   g_atomic_ref_count_init (&self->refs);
   self->cancellable = g_cancellable_new ();
   self->text = g_string_new (NULL);
+  self->calls = gh_json_node_new_array (json_array_new ());
   request = gh_llm_request_new (gh_model_get_id (model));
   request->max_tokens = MAX_TOKENS;
   message = gh_llm_message_new (FALSE);
   gh_llm_message_add_text (message, text);
   g_ptr_array_add (request->messages, message);
+  g_ptr_array_add (request->tools, gh_llm_tool_new ("t", NULL, schema));
   gh_provider_stream_async (provider, request, self->cancellable, stream_cb, ask_ref (self));
   return self;
 }
@@ -120,6 +132,12 @@ case_ask_get_state (CaseAsk *self)
       && self->stop != GH_LLM_STOP_FILTERED)
     return "done";
   return self->text->len > 0 ? "incomplete" : "failed";
+}
+
+JsonNode *
+case_ask_get_calls (CaseAsk *self)
+{
+  return self->calls;
 }
 
 const char *

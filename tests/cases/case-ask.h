@@ -6,6 +6,8 @@
 
 #include "gh-model-list.h"
 
+#include <json-glib/json-glib.h>
+
 G_BEGIN_DECLS
 
 typedef struct _CaseAsk CaseAsk;
@@ -16,6 +18,8 @@ CaseAsk      *case_ask_new       (GhModelList  *models,
 void          case_ask_free      (CaseAsk      *self);
 /* "running", "done", "incomplete" or "failed". */
 const char   *case_ask_get_state (CaseAsk      *self);
+/* The arguments of the tool calls that have come, an array; borrowed. */
+JsonNode     *case_ask_get_calls (CaseAsk      *self);
 /* What has come so far. */
 const char   *case_ask_get_text  (CaseAsk      *self);
 /* NULL: none. */

@@ -6,6 +6,8 @@
 
 #include "case-condition.h"
 
+#include "case-pattern.h"
+
 static gboolean
 answer (CaseWorld *world,
         JsonNode  *wanted,
@@ -33,8 +35,22 @@ assistant_text (CaseWorld *world,
              || case_is_not (why, "\"%.500s\"", case_ask_get_text (world->ask)));
 }
 
+static gboolean
+model_tool_calls (CaseWorld *world,
+                  JsonNode  *wanted,
+                  GString   *why)
+{
+  JsonNode *calls = world->ask != NULL ? case_ask_get_calls (world->ask) : NULL;
+  g_autofree char *text = calls != NULL ? gh_json_write (calls, NULL) : NULL;
+
+  if (calls == NULL)
+    return case_is_not (why, "nothing was asked");
+  return case_pattern_fits (wanted, calls) || case_is_not (why, "%.500s", text);
+}
+
 const CaseCondition case_model_conditions[] = {
   { "answer", answer },
   { "assistant_text", assistant_text },
+  { "model_tool_calls", model_tool_calls },
   { NULL },
 };

@@ -55,14 +55,13 @@ load (CaseWorld  *self,
   return gh_host_load_finish (self->host, result, error);
 }
 
-/* Which path of the player the kind's requests go to. */
-static char *
-dup_provider_url (JsonObject *start)
+static GhProviderKind
+read_kind (const char *word)
 {
-  const char *kind = gh_json_get_string (start, "provider");
-  const char *base = gh_json_get_string (start, kind != NULL ? "base" : "builtin");
+  g_autoptr(GEnumClass) klass = g_type_class_ref (GH_TYPE_PROVIDER_KIND);
+  GEnumValue *value = word != NULL ? g_enum_get_value_by_nick (klass, word) : NULL;
 
-  return g_strconcat (base, "/v1", NULL);
+  return value != NULL ? (GhProviderKind) value->value : GH_PROVIDER_OPENAI;
 }
 
 static void
@@ -70,8 +69,10 @@ add_provider (CaseWorld  *self,
               JsonObject *start)
 {
   GhModelList *models = gh_host_get_models (self->host);
-  g_autofree char *url = dup_provider_url (start);
-  GhProvider *provider = gh_model_list_add_provider (models, "test", url, KEY, GH_LANE_LOCAL);
+  const char *kind = gh_json_get_string (start, "provider");
+  const char *url = gh_json_get_string (start, kind != NULL ? "base" : "builtin");
+  GhProvider *provider = gh_model_list_add_provider_of_kind (models, read_kind (kind), "test", url,
+                                                             KEY, GH_LANE_LOCAL);
   GListModel *list = gh_provider_list_models (provider);
   gint64 deadline = g_get_monotonic_time () + SETTLE_MS * 1000;
   g_autoptr(GhModel) model = NULL;

@@ -253,7 +253,7 @@ test_update (Fixture       *fixture,
                    GH_MODEL_TROUBLE_UNAUTHORIZED);
   assert_models (fixture, "");
 
-  gh_model_list_update_provider (fixture->list, provider, "One",
+  gh_model_list_update_provider (fixture->list, provider, GH_PROVIDER_OPENAI, "One",
                                  gh_provider_get_base_url (provider), "sk-1", GH_LANE_LOCAL);
   gh_test_wait (is_settled (provider));
   assert_models (fixture, "one/fake-model ");
@@ -261,8 +261,8 @@ test_update (Fixture       *fixture,
   g_assert_false (gh_secret_store_get_persistent (fixture->secrets));
 
   /* The key stays with the address it was given for only as long as the person says so. */
-  gh_model_list_update_provider (fixture->list, provider, "Two", gh_fake_endpoint_get_url (other),
-                                 "sk-2", GH_LANE_OWN);
+  gh_model_list_update_provider (fixture->list, provider, GH_PROVIDER_OPENAI, "Two",
+                                 gh_fake_endpoint_get_url (other), "sk-2", GH_LANE_OWN);
   gh_test_wait (is_settled (provider));
   assert_models (fixture, "one/other ");
   model = g_list_model_get_item (gh_model_list_list_models (fixture->list), 0);
@@ -270,8 +270,8 @@ test_update (Fixture       *fixture,
   g_assert_cmpint (gh_model_get_lane (model), ==, GH_LANE_OWN);
   g_assert_true (gh_model_list_find_provider (fixture->list, model) == provider);
 
-  gh_model_list_update_provider (fixture->list, provider, "Two", gh_fake_endpoint_get_url (other),
-                                 "", GH_LANE_OWN);
+  gh_model_list_update_provider (fixture->list, provider, GH_PROVIDER_OPENAI, "Two",
+                                 gh_fake_endpoint_get_url (other), "", GH_LANE_OWN);
   gh_test_wait (is_settled (provider));
   g_assert_cmpint (gh_provider_get_state (provider), ==, GH_PROVIDER_UNREACHABLE);
   assert_models (fixture, "");

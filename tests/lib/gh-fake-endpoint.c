@@ -47,7 +47,13 @@ struct _GhFakeEndpoint
   guint16     port;
   guint       n_listings;
   guint       n_others;
-  guint       n_disconnects;
+  guint       n_disconnects;  char        *stream_path;  /* owned */
+  char        *models_path;  /* owned */
+  char        *key_header;   /* owned */
+  char        *key_prefix;   /* owned */
+  char        *header_name;  /* owned, or NULL */
+  char        *header_value; /* owned, or NULL */
+  char        *target;       /* owned, or NULL: of the newest request */
 };
 
 G_DEFINE_FINAL_TYPE (GhFakeEndpoint, gh_fake_endpoint, G_TYPE_OBJECT)
@@ -270,6 +276,8 @@ give (GhFakeEndpoint    *self,
     soup_message_headers_replace (headers, "Content-Type", take_answer->content_type);
   if (take_answer->location != NULL)
     soup_message_headers_replace (headers, "Location", take_answer->location);
+  if (self->header_name != NULL)
+    soup_message_headers_replace (headers, self->header_name, self->header_value);
   append_bytes (message, take_answer->body, flags);
 
   if (flags & (GH_FAKE_HOLD | GH_FAKE_CUT | GH_FAKE_REPEAT))
@@ -317,10 +325,10 @@ has_key (GhFakeEndpoint    *self,
          SoupServerMessage *message)
 {
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
-  g_autofree char *expected = g_strconcat ("Bearer ", self->key, NULL);
+  g_autofree char *expected = g_strconcat (self->key_prefix, self->key, NULL);
 
   return self->key == NULL ||
-         g_strcmp0 (soup_message_headers_get_one (headers, "Authorization"), expected) == 0;
+         g_strcmp0 (soup_message_headers_get_one (headers, self->key_header), expected) == 0;
 }
 
 static void
@@ -348,11 +356,13 @@ handler_cb (SoupServer        *server,
 
   /* libsoup asks for it when the connection is taken from it, and warns when the client is gone. */
   soup_server_message_get_remote_address (message);
+  g_free (self->target);
+  self->target = g_uri_to_string (soup_server_message_get_uri (message));
   soup_message_headers_foreach (soup_server_message_get_request_headers (message), record_header_cb,
                                 self->headers);
-  if (g_str_equal (path, "/v1/chat/completions") && g_str_equal (method, "POST"))
+  if (g_str_equal (path, self->stream_path) && g_str_equal (method, "POST"))
     record_request (self, message);
-  else if (g_str_equal (path, "/v1/models") && g_str_equal (method, "GET"))
+  else if (g_str_equal (path, self->models_path) && g_str_equal (method, "GET"))
     self->n_listings++;
   else
     {
@@ -408,6 +418,13 @@ gh_fake_endpoint_finalize (GObject *object)
   g_clear_pointer (&self->headers, g_hash_table_unref);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->key, g_free);
+  g_clear_pointer (&self->stream_path, g_free);
+  g_clear_pointer (&self->models_path, g_free);
+  g_clear_pointer (&self->key_header, g_free);
+  g_clear_pointer (&self->key_prefix, g_free);
+  g_clear_pointer (&self->header_name, g_free);
+  g_clear_pointer (&self->header_value, g_free);
+  g_clear_pointer (&self->target, g_free);
 
   G_OBJECT_CLASS (gh_fake_endpoint_parent_class)->finalize (object);
 }
@@ -427,6 +444,7 @@ gh_fake_endpoint_init (GhFakeEndpoint *self)
   self->requests = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   self->parsed = g_ptr_array_new_with_free_func (node_free);
   self->flights = g_ptr_array_new_with_free_func (flight_free);
+  gh_fake_endpoint_set_api (self, "/v1/chat/completions", "/v1/models", "Authorization", "Bearer ");
   self->headers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   g_queue_init (&self->answers);
 }
@@ -470,6 +488,40 @@ gh_fake_endpoint_set_key (GhFakeEndpoint *self,
 {
   g_free (self->key);
   self->key = g_strdup (key);
+}
+
+void
+gh_fake_endpoint_set_api (GhFakeEndpoint *self,
+                          const char     *stream_path,
+                          const char     *models_path,
+                          const char     *key_header,
+                          const char     *key_prefix)
+{
+  g_free (self->stream_path);
+  g_free (self->models_path);
+  g_free (self->key_header);
+  g_free (self->key_prefix);
+  self->stream_path = g_strdup (stream_path);
+  self->models_path = g_strdup (models_path);
+  self->key_header = g_strdup (key_header);
+  self->key_prefix = g_strdup (key_prefix);
+}
+
+void
+gh_fake_endpoint_set_header (GhFakeEndpoint *self,
+                             const char     *name,
+                             const char     *value)
+{
+  g_free (self->header_name);
+  g_free (self->header_value);
+  self->header_name = g_strdup (name);
+  self->header_value = g_strdup (value);
+}
+
+const char *
+gh_fake_endpoint_get_target (GhFakeEndpoint *self)
+{
+  return self->target;
 }
 
 void

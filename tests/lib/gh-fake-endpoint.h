@@ -40,6 +40,19 @@ guint16         gh_fake_endpoint_get_port          (GhFakeEndpoint   *self);
 /* Requests without this key are answered 401; NULL: any will do. */
 void            gh_fake_endpoint_set_key           (GhFakeEndpoint   *self,
                                                     const char       *key);
+/* Speaks another API: the paths of its POST and of its list of models, and where its key is
+ * expected. The answers are still to be given raw. */
+void            gh_fake_endpoint_set_api           (GhFakeEndpoint   *self,
+                                                    const char       *stream_path,
+                                                    const char       *models_path,
+                                                    const char       *key_header,
+                                                    const char       *key_prefix);
+/* Goes along with every answer from now on; name NULL: none does. */
+void            gh_fake_endpoint_set_header        (GhFakeEndpoint   *self,
+                                                    const char       *name,
+                                                    const char       *value);
+/* The address of the newest request, with its query; borrowed or NULL. */
+const char     *gh_fake_endpoint_get_target        (GhFakeEndpoint   *self);
 /* One model "fake-model" by default. */
 void            gh_fake_endpoint_set_models        (GhFakeEndpoint   *self,
                                                     const char * const *ids);

@@ -5,8 +5,7 @@
 #include "config.h"
 
 #include "gh-json.h"
-#include "gh-llm-openai-codec.h"
-#include "gh-llm-openai.h"
+#include "gh-llm-api.h"
 #include "gh-test.h"
 
 #include <math.h>
@@ -15,7 +14,7 @@ static void
 assert_encoded (GhLlmRequest *request,
                 const char   *expected)
 {
-  g_autoptr(JsonNode) node = gh_llm_openai_encode (request, NULL);
+  g_autoptr(JsonNode) node = gh_llm_openai_api.encode (request, NULL);
   g_autofree char *text = gh_json_write (node, NULL);
 
   g_assert_cmpstr (text, ==, expected);
@@ -73,9 +72,9 @@ test_adapt (void)
   g_autofree char *text = NULL;
 
   request->max_tokens = 5;
-  node = gh_llm_openai_encode (request, NULL);
-  gh_llm_openai_adapt (node, GH_LLM_OPENAI_COMPLETION_TOKENS);
-  gh_llm_openai_adapt (node, GH_LLM_OPENAI_COMPLETION_TOKENS | GH_LLM_OPENAI_NO_STREAM_OPTIONS);
+  node = gh_llm_openai_api.encode (request, NULL);
+  gh_llm_openai_api.adapt (node, 1);
+  gh_llm_openai_api.adapt (node, 3);
   text = gh_json_write (node, NULL);
   g_assert_cmpstr (text, ==,
                    "{\"model\":\"m\",\"messages\":[],\"stream\":true,\"max_completion_tokens\":5}");
@@ -93,42 +92,45 @@ test_learn (void)
   static const char older[] =
     "{\"detail\":[{\"loc\":[\"body\",\"stream_options\"],\"msg\":\"extra\"}]}";
 
-  g_assert_cmpint (gh_llm_openai_learn (400, openai, strlen (openai)), ==,
-                   GH_LLM_OPENAI_COMPLETION_TOKENS);
-  g_assert_cmpint (gh_llm_openai_learn (422, older, strlen (older)), ==,
-                   GH_LLM_OPENAI_NO_STREAM_OPTIONS);
-  g_assert_cmpint (gh_llm_openai_learn (500, openai, strlen (openai)), ==, GH_LLM_OPENAI_USUAL);
-  g_assert_cmpint (gh_llm_openai_learn (400, "{}", 2), ==, GH_LLM_OPENAI_USUAL);
+  g_assert_cmpint (gh_llm_openai_api.learn (400, openai, strlen (openai)), ==, 1);
+  g_assert_cmpint (gh_llm_openai_api.learn (422, older, strlen (older)), ==, 2);
+  g_assert_cmpint (gh_llm_openai_api.learn (500, openai, strlen (openai)), ==, 0);
+  g_assert_cmpint (gh_llm_openai_api.learn (400, "{}", 2), ==, 0);
 }
 
-/* Events as one line: "T:text" "U:in/out" "D:stop/model". */
+/* What came of one event, as one line: "T:text" "C:name{arguments}" "U:in/out" "D:stop/model". */
 static char *
 describe (const char  *data,
           GError     **error)
 {
-  g_autoptr(GPtrArray) events = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_llm_event_free);
-  GString *out = g_string_new (NULL);
+  g_autoptr(GhLlmAnswer) answer = gh_llm_answer_new (NULL);
+  GString *out;
 
-  if (!gh_llm_openai_decode (data, strlen (data), events, error))
+  if (!gh_llm_api_decode (&gh_llm_openai_api, data, strlen (data), answer, error) ||
+      !gh_llm_answer_finish (answer, error))
+    return NULL;
+
+  out = g_string_new (NULL);
+  for (;;)
     {
-      g_string_free (out, TRUE);
-      return NULL;
-    }
+      g_autoptr(GhLlmEvent) event = gh_llm_answer_pop (answer);
 
-  for (guint i = 0; i < events->len; i++)
-    {
-      GhLlmEvent *event = g_ptr_array_index (events, i);
-
+      if (event == NULL)
+        return g_string_free (out, FALSE);
       if (event->kind == GH_LLM_EVENT_TEXT)
         g_string_append_printf (out, "T:%s ", event->text);
+      else if (event->kind == GH_LLM_EVENT_TOOL_USE)
+        {
+          g_autofree char *input = gh_json_write (event->input, NULL);
+
+          g_string_append_printf (out, "C:%s%s ", event->name, input);
+        }
       else if (event->kind == GH_LLM_EVENT_USAGE)
         g_string_append_printf (out, "U:%d/%d ", (int) event->input_tokens,
                                 (int) event->output_tokens);
       else
         g_string_append_printf (out, "D:%d/%s ", event->stop, event->model);
     }
-
-  return g_string_free (out, FALSE);
 }
 
 static void
@@ -139,23 +141,25 @@ test_decode (void)
     const char *data;
     const char *events;
   } cases[] = {
-    { "[DONE]", "" },
-    { "{}", "" },
-    { "{\"choices\":null}", "" },
-    { "{\"error\":null,\"choices\":[]}", "" },
+    { "[DONE]", "D:0/(null) " },
+    { "{}", "D:0/(null) " },
+    { "{\"choices\":null}", "D:0/(null) " },
+    { "[]", "D:0/(null) " },
+    { "{\"error\":null,\"choices\":[]}", "D:0/(null) " },
     /* OpenAI: the role comes first, then words, then the reason, then usage. */
     { "{\"model\":\"gpt\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":"
       "\"\","
       "\"refusal\":null},\"finish_reason\":null}],\"usage\":null}",
-      "" },
+      "D:0/gpt " },
     { "{\"model\":\"gpt\",\"choices\":[{\"delta\":{\"content\":\"Hi\"},\"finish_reason\":null}]}",
-      "T:Hi " },
+      "T:Hi D:0/gpt " },
     { "{\"model\":\"gpt\",\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}", "D:1/gpt " },
-    { "{\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4}}", "U:3/4 " },
+    { "{\"choices\":[],\"usage\":{\"prompt_tokens\":3,\"completion_tokens\":4}}",
+      "U:3/4 D:0/(null) " },
     { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}", "D:2/(null) " },
     { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"content_filter\"}]}", "D:4/(null) " },
-    { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}", "D:0/(null) " },
-    { "{\"choices\":[{\"delta\":{\"content\":null},\"finish_reason\":\"\"}]}", "" },
+    { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}", "D:1/(null) " },
+    { "{\"choices\":[{\"delta\":{\"content\":null},\"finish_reason\":\"\"}]}", "D:0/(null) " },
     /* vLLM says which stop sequence; a number there is a token. */
     { "{\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\",\"stop_reason\":\"END\"}]}",
       "D:3/(null) " },
@@ -165,19 +169,37 @@ test_decode (void)
     { "{\"model\":\"l\",\"choices\":[{\"delta\":{\"content\":\"x\"},\"finish_reason\":\"stop\"}]}",
       "T:x D:1/l " },
     /* What the model thinks aloud is not the answer. */
-    { "{\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\",\"content\":null}}]}", "" },
+    { "{\"choices\":[{\"delta\":{\"reasoning_content\":\"hm\",\"content\":null}}]}",
+      "D:0/(null) " },
     { "{\"choices\":[{\"delta\":{\"content\":[{\"type\":\"thinking\",\"text\":\"hm\"},"
       "{\"type\":\"text\",\"text\":\"a\"}]}}]}",
-      "T:a " },
+      "T:a D:0/(null) " },
     /* Not streamed. */
     { "{\"model\":\"w\",\"choices\":[{\"message\":{\"role\":\"assistant\",\"content\":\"All\"},"
       "\"finish_reason\":\"stop\"}],\"usage\":{\"prompt_tokens\":1,\"completion_tokens\":2}}",
-      "T:All D:1/w U:1/2 " },
+      "T:All U:1/2 D:1/w " },
+    /* Uses of tools: arguments as text, as an object, none; an old word for the reason. */
+    { "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"name\":\"t\","
+      "\"arguments\":\"{\\\"n\\\":1}\"}},{\"id\":\"b\",\"function\":{\"name\":\"u\","
+      "\"arguments\":{\"n\":2}}},{\"id\":\"c\",\"function\":{\"name\":\"v\","
+      "\"arguments\":\"\"}}]},\"finish_reason\":\"function_call\"}]}",
+      "C:t{\"n\":1} C:u{\"n\":2} C:v{} D:5/(null) " },
+    { "{\"choices\":[{\"message\":{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"name\":\"t\","
+      "\"arguments\":\"{}\"}}]},\"finish_reason\":\"stop\"}]}",
+      "C:t{} D:5/(null) " },
+    /* What the limit cut off is left out; the reason says it. */
+    { "{\"choices\":[{\"message\":{\"content\":\"x\",\"tool_calls\":[{\"id\":\"a\",\"function\":"
+      "{\"name\":\"t\",\"arguments\":\"{\\\"n\"}}]},\"finish_reason\":\"length\"}]}",
+      "T:x D:2/(null) " },
+    { "{\"choices\":[{\"delta\":{\"refusal\":\"I will not.\"},\"finish_reason\":\"stop\"}]}",
+      "T:I will not. D:1/(null) " },
     /* Hostile numbers and characters. */
-    { "{\"choices\":[],\"usage\":{\"prompt_tokens\":-7,\"completion_tokens\":1e999}}", "U:-1/-1 " },
-    { "{\"choices\":[],\"usage\":{\"prompt_tokens\":\"3\"}}", "U:-1/-1 " },
-    { "{\"choices\":[{\"delta\":{\"content\":\"a\\u0000b\\ud83d\"}}]}", "T:a\xef\xbf\xbd"
-                                                                        "b\xef\xbf\xbd " },
+    { "{\"choices\":[],\"usage\":{\"prompt_tokens\":-7,\"completion_tokens\":1e999}}",
+      "D:0/(null) " },
+    { "{\"choices\":[],\"usage\":{\"prompt_tokens\":\"3\"}}", "D:0/(null) " },
+    { "{\"choices\":[{\"delta\":{\"content\":\"a\\u0000b\\ud83d\"}}]}",
+      "T:a\xef\xbf\xbd"
+      "b\xef\xbf\xbd D:0/(null) " },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -202,7 +224,7 @@ test_decode_bad (void)
   } cases[] = {
     { "", GH_LLM_ERROR_PROTOCOL, NULL },
     { "null", GH_LLM_ERROR_PROTOCOL, NULL },
-    { "[]", GH_LLM_ERROR_PROTOCOL, NULL },
+    { "[7]", GH_LLM_ERROR_PROTOCOL, NULL },
     { "<html>", GH_LLM_ERROR_PROTOCOL, NULL },
     { "{\"choices\":{}}", GH_LLM_ERROR_PROTOCOL, "choices" },
     { "{\"choices\":[7]}", GH_LLM_ERROR_PROTOCOL, "choice" },
@@ -211,6 +233,16 @@ test_decode_bad (void)
     { "{\"choices\":[{\"delta\":{\"content\":5}}]}", GH_LLM_ERROR_PROTOCOL, "content" },
     { "{\"choices\":[{\"delta\":{},\"finish_reason\":5}]}", GH_LLM_ERROR_PROTOCOL,
       "finish_reason" },
+    { "{\"choices\":[{\"delta\":{\"tool_calls\":7}}]}", GH_LLM_ERROR_PROTOCOL, "tool_calls" },
+    { "{\"choices\":[{\"delta\":{\"tool_calls\":[7]}}]}", GH_LLM_ERROR_PROTOCOL, "tool call" },
+    { "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"id\":\"a\"}]}}]}", GH_LLM_ERROR_BROKEN,
+      "name" },
+    { "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"name\":\"t\","
+      "\"arguments\":\"[]\"}}]}}]}",
+      GH_LLM_ERROR_BROKEN, "arguments" },
+    { "{\"choices\":[{\"delta\":{\"tool_calls\":[{\"id\":\"a\",\"function\":{\"name\":\"t\","
+      "\"arguments\":\"{\\\"n\"}}]},\"finish_reason\":\"tool_calls\"}]}",
+      GH_LLM_ERROR_BROKEN, "arguments" },
     { "{\"error\":{\"message\":\"out of memory\"}}", GH_LLM_ERROR_SERVER, "out of memory" },
     { "{\"error\":\"out of luck\"}", GH_LLM_ERROR_SERVER, "out of luck" },
     { "{\"error\":{\"code\":5}}", GH_LLM_ERROR_SERVER, "5" },
@@ -283,8 +315,8 @@ test_errors (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(GError) error = gh_llm_openai_read_error (cases[i].status, cases[i].type,
-                                                           cases[i].body, strlen (cases[i].body));
+      g_autoptr(GError) error = gh_llm_error_read (cases[i].status, cases[i].type, cases[i].body,
+                                                   strlen (cases[i].body));
 
       g_test_message ("%u %s: %s", cases[i].status, cases[i].body, error->message);
       g_assert_error (error, GH_LLM_ERROR, (int) cases[i].code);
@@ -299,8 +331,8 @@ test_error_capped (void)
 {
   g_autofree char *text = g_strnfill (100000, '\xe4');
   g_autofree char *body = g_strdup_printf ("{\"error\":{\"message\":\"%0100000d\"}}", 7);
-  g_autoptr(GError) raw = gh_llm_openai_read_error (500, "text/plain", text, 100000);
-  g_autoptr(GError) json = gh_llm_openai_read_error (500, "application/json", body, strlen (body));
+  g_autoptr(GError) raw = gh_llm_error_read (500, "text/plain", text, 100000);
+  g_autoptr(GError) json = gh_llm_error_read (500, "application/json", body, strlen (body));
 
   g_assert_cmpuint (strlen (raw->message), <, 1100);
   g_assert_true (g_utf8_validate (raw->message, -1, NULL));
@@ -315,14 +347,44 @@ test_hide_key (void)
   g_autoptr(GError) cut = g_error_new (GH_LLM_ERROR, 0, "Key sk-sec");
   g_autoptr(GError) other = g_error_new (GH_LLM_ERROR, 0, "Nothing to see");
 
-  gh_llm_openai_hide_key (error, "sk-secret-1");
+  gh_llm_error_hide_key (error, "sk-secret-1");
   g_assert_cmpstr (error->message, ==, "Key [key], I mean [key], is bad");
-  gh_llm_openai_hide_key (cut, "sk-secret-1");
+  gh_llm_error_hide_key (cut, "sk-secret-1");
   g_assert_cmpstr (cut->message, ==, "Key ");
-  gh_llm_openai_hide_key (other, "sk-secret-1");
-  gh_llm_openai_hide_key (other, NULL);
-  gh_llm_openai_hide_key (other, "");
+  gh_llm_error_hide_key (other, "sk-secret-1");
+  gh_llm_error_hide_key (other, NULL);
+  gh_llm_error_hide_key (other, "");
   g_assert_cmpstr (other->message, ==, "Nothing to see");
+}
+
+/* Each as "id", "+" what it can, "-" what it cannot, "$" its prices. */
+static char *
+read_models (const char  *body,
+             GError     **error)
+{
+  static const char letters[] = "iat"; /* images, audio, tools */
+  g_autoptr(JsonNode) node = gh_json_read (body, strlen (body), NULL);
+  g_autoptr(GPtrArray) models = gh_llm_models_new ();
+  g_autoptr(GString) out = g_string_new (NULL);
+  g_autofree char *next = NULL;
+
+  if (!gh_llm_openai_api.read_models (gh_json_node_get_object (node), models, &next, error))
+    return NULL;
+
+  g_assert_null (next);
+  for (guint i = 0; i < models->len; i++)
+    {
+      GhLlmModel *model = g_ptr_array_index (models, i);
+
+      g_string_append_printf (out, "%s%s", i > 0 ? " " : "", model->id);
+      for (guint j = 0; letters[j] != '\0'; j++)
+        if (model->known & (1u << j))
+          g_string_append_printf (out, "%c%c", model->can & (1u << j) ? '+' : '-', letters[j]);
+      if (!isnan (model->input_price))
+        g_string_append_printf (out, "$%.2f/%.2f", model->input_price, model->output_price);
+    }
+
+  return g_strdup (out->str);
 }
 
 static void
@@ -338,18 +400,22 @@ test_models (void)
     { "{\"data\":[]}", "" },
     { "{\"models\":[{\"name\":\"x\"}],\"data\":[{\"id\":\"x\"}]}", "x" },
     { "{\"data\":[{\"id\":7},{\"id\":\"\"},{\"name\":\"n\"},\"s\",null,{\"id\":\"c\"}]}", "c" },
+    /* OpenRouter, Mistral */
+    { "{\"data\":[{\"id\":\"r\",\"architecture\":{\"input_modalities\":[\"text\",\"image\"]},"
+      "\"supported_parameters\":[\"stop\",\"tools\"],"
+      "\"pricing\":{\"prompt\":\"0.0000025\",\"completion\":\"0.00001\"}}]}",
+      "r+i-a+t$2.50/10.00" },
+    { "{\"data\":[{\"id\":\"m\",\"capabilities\":{\"vision\":false,\"function_calling\":true}}]}",
+      "m-i+t" },
+    { "{\"data\":[{\"id\":\"p\",\"pricing\":{\"prompt\":\"-1\",\"completion\":\"x\"}}]}", "p" },
     { "{\"data\":{}}", NULL },
     { "{}", NULL },
-    { "[]", NULL },
-    { "<html>", NULL },
-    { "", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr(GError) error = NULL;
-      g_auto(GStrv) ids = gh_llm_openai_read_models (cases[i].body, strlen (cases[i].body), &error);
-      g_autofree char *joined = ids != NULL ? g_strjoinv (" ", ids) : NULL;
+      g_autofree char *joined = read_models (cases[i].body, &error);
 
       g_assert_cmpstr (joined, ==, cases[i].ids);
       if (cases[i].ids == NULL)
@@ -361,7 +427,7 @@ static void
 test_models_bounded (void)
 {
   g_autoptr(GString) body = g_string_new ("{\"data\":[{\"id\":\"");
-  g_auto(GStrv) ids = NULL;
+  g_autofree char *ids = NULL;
 
   for (guint i = 0; i < 600; i++)
     g_string_append_c (body, 'x');
@@ -370,10 +436,9 @@ test_models_bounded (void)
     g_string_append_printf (body, ",{\"id\":\"m%u\"}", i);
   g_string_append (body, "]}");
 
-  ids = gh_llm_openai_read_models (body->str, body->len, NULL);
-  g_assert_nonnull (ids);
-  g_assert_cmpstr (ids[0], ==, "m0");
-  g_assert_cmpuint (g_strv_length (ids), <=, 10000);
+  ids = read_models (body->str, NULL);
+  g_assert_true (g_str_has_prefix (ids, "m0 m1 "));
+  g_assert_true (g_str_has_suffix (ids, " m9999"));
 }
 
 static void
@@ -397,7 +462,7 @@ test_normalize (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *url = gh_llm_openai_normalize_url (cases[i][0]);
+      g_autofree char *url = gh_llm_api_normalize_url (&gh_llm_openai_api, cases[i][0]);
 
       g_assert_cmpstr (url, ==, cases[i][1]);
     }

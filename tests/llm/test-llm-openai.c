@@ -6,7 +6,7 @@
 
 #include "gh-fake-endpoint.h"
 #include "gh-json.h"
-#include "gh-llm-openai.h"
+#include "gh-llm-provider.h"
 #include "gh-test.h"
 
 #define KEY "sk-test-0123456789"
@@ -117,7 +117,9 @@ set_up (Fixture       *fixture,
         gconstpointer  data)
 {
   fixture->endpoint = gh_fake_endpoint_new ();
-  fixture->provider = gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint), KEY);
+  fixture->provider =
+    gh_llm_provider_new (&gh_llm_openai_api, gh_fake_endpoint_get_url (fixture->endpoint), KEY);
+  g_object_set (fixture->provider, "retry-delay", 1, NULL);
 }
 
 static void
@@ -204,6 +206,7 @@ hear (GhLlmProvider *provider,
           heard->model = g_strdup (event->model);
           break;
 
+        case GH_LLM_EVENT_TOOL_USE:
         default:
           g_assert_not_reached ();
         }
@@ -324,11 +327,13 @@ test_no_key (Fixture       *fixture,
              gconstpointer  data)
 {
   g_autoptr(GhLlmProvider) keyless =
-    gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint), "");
+    gh_llm_provider_new (&gh_llm_openai_api, gh_fake_endpoint_get_url (fixture->endpoint), "");
   g_autoptr(GhLlmProvider) strange =
-    gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint), "a\r\nX-Evil: 1");
-  g_autoptr(GhLlmProvider) pasted = gh_llm_openai_new (gh_fake_endpoint_get_url (fixture->endpoint),
-                                                       " " KEY "\n");
+    gh_llm_provider_new (&gh_llm_openai_api, gh_fake_endpoint_get_url (fixture->endpoint),
+                         "a\r\nX-Evil: 1");
+  g_autoptr(GhLlmProvider) pasted =
+    gh_llm_provider_new (&gh_llm_openai_api, gh_fake_endpoint_get_url (fixture->endpoint),
+                         " " KEY "\n");
   g_autoptr(GhLlmStream) stream = NULL;
   g_autoptr(GError) error = NULL;
 
@@ -369,9 +374,9 @@ test_errors (Fixture       *fixture,
     { 429, "application/json", "{\"error\":{\"message\":\"slow down\"}}", GH_LLM_ERROR_RATE_LIMITED,
       "slow" },
     { 500, "text/plain", "no memory", GH_LLM_ERROR_SERVER, "no memory" },
-    { 503, "text/html", "<html>busy</html>", GH_LLM_ERROR_SERVER, "503" },
+    { 502, "text/html", "<html>busy</html>", GH_LLM_ERROR_SERVER, "502" },
     { 200, "text/html", "<html>log in</html>", GH_LLM_ERROR_PROTOCOL, "web page" },
-    { 200, "application/json", "{}", GH_LLM_ERROR_PROTOCOL, "no choice" },
+    { 200, "application/json", "{}", GH_LLM_ERROR_PROTOCOL, "holds nothing" },
     { 200, "application/json", "{\"error\":{\"message\":\"bad luck, " KEY "\"}}",
       GH_LLM_ERROR_SERVER, "bad luck, [key]" },
     { 200, "application/json", "[[[", GH_LLM_ERROR_PROTOCOL, NULL },
@@ -683,7 +688,7 @@ test_no_proxy (void)
     }
 
   endpoint = gh_fake_endpoint_new ();
-  provider = gh_llm_openai_new (gh_fake_endpoint_get_url (endpoint), NULL);
+  provider = gh_llm_provider_new (&gh_llm_openai_api, gh_fake_endpoint_get_url (endpoint), NULL);
   stream = start (provider, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (gh_fake_endpoint_get_header (endpoint, "Accept-Encoding"), ==, "identity");
@@ -704,7 +709,8 @@ test_unreachable (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (addresses); i++)
     {
-      g_autoptr(GhLlmProvider) provider = gh_llm_openai_new (addresses[i], KEY);
+      g_autoptr(GhLlmProvider) provider =
+        gh_llm_provider_new (&gh_llm_openai_api, addresses[i], KEY);
       g_autoptr(GError) error = NULL;
 
       g_test_message ("%s", addresses[i]);
@@ -761,7 +767,7 @@ test_tls (void)
                          g_socket_listener_add_any_inet_port (G_SOCKET_LISTENER (service), NULL,
                                                               NULL));
   g_signal_connect (service, "incoming", G_CALLBACK (incoming_cb), &peer);
-  provider = gh_llm_openai_new (url, KEY);
+  provider = gh_llm_provider_new (&gh_llm_openai_api, url, KEY);
   g_assert_null (start (provider, NULL, &error));
   g_assert_error (error, GH_LLM_ERROR, GH_LLM_ERROR_UNREACHABLE);
   g_assert_nonnull (strstr (error->message, "certificate"));
@@ -820,24 +826,24 @@ assert_models (Fixture    *fixture,
 {
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
-  g_auto(GStrv) ids = NULL;
+  g_autoptr(GPtrArray) models = NULL;
+  g_autoptr(GString) ids = g_string_new (NULL);
 
   gh_llm_provider_list_models_async (fixture->provider, NULL, gh_test_store_result_cb, &result);
   gh_test_wait (result != NULL);
-  ids = gh_llm_provider_list_models_finish (fixture->provider, result, &error);
-  if (expected != NULL)
+  models = gh_llm_provider_list_models_finish (fixture->provider, result, &error);
+  if (expected == NULL)
     {
-      g_autofree char *joined = NULL;
-
-      g_assert_no_error (error);
-      joined = g_strjoinv (" ", ids);
-      g_assert_cmpstr (joined, ==, expected);
-    }
-  else
-    {
-      g_assert_null (ids);
+      g_assert_null (models);
       g_assert_error (error, GH_LLM_ERROR, code);
+      return;
     }
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < models->len; i++)
+    g_string_append_printf (ids, "%s%s", i > 0 ? " " : "",
+                            ((GhLlmModel *) g_ptr_array_index (models, i))->id);
+  g_assert_cmpstr (ids->str, ==, expected);
 }
 
 static void
@@ -860,6 +866,88 @@ test_models (Fixture       *fixture,
   assert_models (fixture, NULL, GH_LLM_ERROR_PROTOCOL);
   gh_fake_endpoint_set_key (fixture->endpoint, "another");
   assert_models (fixture, NULL, GH_LLM_ERROR_UNAUTHORIZED);
+}
+
+/* A busy endpoint that says when to come back, or need not, is asked again: twice, no more, and
+ * only before it began to answer. */
+static void
+test_retry (Fixture       *fixture,
+            gconstpointer  data)
+{
+  static const struct
+  {
+    guint       status;
+    const char *after; /* Retry-After, or NULL */
+    guint       n_requests;
+  } cases[] = {
+    { 429, "0", 3 },  { 503, NULL, 3 },  { 529, NULL, 3 }, { 503, "0", 3 },
+    { 429, NULL, 1 }, { 429, "31", 1 },  { 500, "0", 1 },  { 502, NULL, 1 },
+    { 429, "x", 1 },  { 503, "900", 1 }, { 401, "0", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      guint before = gh_fake_endpoint_get_n_requests (fixture->endpoint);
+      g_auto(Heard) heard = { 0 };
+
+      gh_fake_endpoint_set_header (fixture->endpoint, cases[i].after != NULL ? "Retry-After" : NULL,
+                                   cases[i].after);
+      for (guint j = 0; j < cases[i].n_requests; j++)
+        gh_fake_endpoint_push_raw (fixture->endpoint, cases[i].status, "text/plain", "busy", -1,
+                                   GH_FAKE_NONE);
+      hear (fixture->provider, &heard);
+      g_test_message ("%u, %s", cases[i].status, cases[i].after);
+      g_assert_nonnull (heard.error);
+      g_assert_nonnull (strstr (heard.error->message, "busy"));
+      g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint) - before, ==,
+                        cases[i].n_requests);
+    }
+
+  g_auto(Heard) good = { 0 };
+
+  gh_fake_endpoint_set_header (fixture->endpoint, "Retry-After", "0");
+  gh_fake_endpoint_push_raw (fixture->endpoint, 429, "text/plain", "busy", -1, GH_FAKE_NONE);
+  hear (fixture->provider, &good);
+  g_assert_no_error (good.error);
+  g_assert_cmpstr (good.text->str, ==, "All right.");
+}
+
+static void
+test_cancel_retry (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  g_autoptr(GhLlmRequest) request = new_request ();
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+
+  gh_fake_endpoint_set_header (fixture->endpoint, "Retry-After", "25");
+  gh_fake_endpoint_push_raw (fixture->endpoint, 429, "text/plain", "busy", -1, GH_FAKE_NONE);
+  gh_llm_provider_stream_async (fixture->provider, request, cancellable, gh_test_store_result_cb,
+                                &result);
+  gh_test_wait (gh_llm_provider_get_rates (fixture->provider) != NULL);
+  gh_test_settle ();
+  g_assert_null (result);
+  g_cancellable_cancel (cancellable);
+  gh_test_wait (result != NULL);
+  g_assert_null (gh_llm_provider_stream_finish (fixture->provider, result, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 1);
+}
+
+static void
+test_rates (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_auto(Heard) first = { 0 };
+  g_auto(Heard) second = { 0 };
+
+  hear (fixture->provider, &first);
+  g_assert_null (gh_llm_provider_get_rates (fixture->provider));
+  gh_fake_endpoint_set_header (fixture->endpoint, "x-ratelimit-remaining-requests", "59");
+  hear (fixture->provider, &second);
+  g_assert_cmpint (gh_llm_provider_get_rates (fixture->provider)->requests.left, ==, 59);
+  g_assert_cmpint (gh_llm_provider_get_rates (fixture->provider)->tokens.left, ==, -1);
 }
 
 /* More at once than libsoup's own limit of connections. */
@@ -934,6 +1022,9 @@ main (int   argc,
   add ("/llm/openai/huge-line", NULL, test_huge_line);
   add ("/llm/openai/endless", NULL, test_endless);
   add ("/llm/openai/models", NULL, test_models);
+  add ("/llm/openai/retry", NULL, test_retry);
+  add ("/llm/openai/cancel-retry", NULL, test_cancel_retry);
+  add ("/llm/openai/rates", NULL, test_rates);
   add ("/llm/openai/many", NULL, test_many);
   add ("/llm/openai/provider-goes", NULL, test_provider_goes);
 
