@@ -63,7 +63,8 @@ static guint signals[N_SIGNALS];
 /* Where each state may lead. */
 static const guint legal_moves[] = {
   [GH_ELICITATION_RECEIVED] = BIT (GH_ELICITATION_QUEUED) | OVER,
-  [GH_ELICITATION_QUEUED] = BIT (GH_ELICITATION_REVIEW) | OVER,
+  /* ACCEPTED: like another one. */
+  [GH_ELICITATION_QUEUED] = BIT (GH_ELICITATION_REVIEW) | BIT (GH_ELICITATION_ACCEPTED) | OVER,
   [GH_ELICITATION_REVIEW] = BIT (GH_ELICITATION_QUEUED) | BIT (GH_ELICITATION_VISITING)
                             | BIT (GH_ELICITATION_ACCEPTED) | OVER,
   [GH_ELICITATION_VISITING] = BIT (GH_ELICITATION_ACCEPTED) | OVER,
@@ -229,6 +230,31 @@ withdraw (GhRequest *request)
   set_state (GH_ELICITATION_REQUEST (request), GH_ELICITATION_WITHDRAWN);
 }
 
+/* A page is visited once: two addresses that are the same lead to two visits. */
+static JsonNode *
+get_raw (GhRequest *request)
+{
+  GhElicitationRequest *self = GH_ELICITATION_REQUEST (request);
+
+  return self->form != NULL ? self->elicitation->raw : NULL;
+}
+
+static void
+follow (GhRequest *request,
+        GhRequest *leader)
+{
+  GhElicitationRequest *self = GH_ELICITATION_REQUEST (request);
+  GhElicitationRequest *other = GH_ELICITATION_REQUEST (leader);
+
+  if (other->state != GH_ELICITATION_ACCEPTED)
+    set_state (self, other->state);
+  else if (self->state == GH_ELICITATION_QUEUED && other->content != NULL)
+    {
+      self->content = json_node_ref (other->content);
+      set_state (self, GH_ELICITATION_ACCEPTED);
+    }
+}
+
 static void
 complete (GhRequest *request,
           GTask     *task)
@@ -268,6 +294,8 @@ gh_elicitation_request_class_init (GhElicitationRequestClass *klass)
   request_class->deny = deny;
   request_class->dismiss = dismiss;
   request_class->withdraw = withdraw;
+  request_class->get_raw = get_raw;
+  request_class->follow = follow;
   request_class->complete = complete;
 
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_ELICITATION_STATE,

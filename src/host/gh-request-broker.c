@@ -736,6 +736,25 @@ gh_request_broker_show (GhRequestBroker  *self,
   schedule_next (self);
 }
 
+GPtrArray *
+gh_request_broker_dup_like (GhRequestBroker *self,
+                            GhRequest       *request)
+{
+  g_autoptr(GPtrArray) open = NULL;
+  GPtrArray *like;
+
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), NULL);
+  g_return_val_if_fail (GH_IS_REQUEST (request), NULL);
+
+  open = dup_open (self);
+  like = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < open->len; i++)
+    if (open->pdata[i] != request && gh_request_get_phase (open->pdata[i]) == GH_REQUEST_WAITING
+        && gh_request_is_like (open->pdata[i], request))
+      g_ptr_array_add (like, g_object_ref (open->pdata[i]));
+  return like;
+}
+
 GhRequest *
 gh_request_broker_find (GhRequestBroker *self,
                          guint             serial)

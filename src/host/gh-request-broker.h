@@ -37,6 +37,9 @@ GhRequest       *gh_request_broker_get_current  (GhRequestBroker  *self);
  * its reviewer lets go of it. A current one that is BUSY stays; then the other is next. */
 void             gh_request_broker_show         (GhRequestBroker  *self,
                                                  GhRequest        *request);
+/* Of GhRequest: those that wait and ask the same as this one (gh_request_is_like()); owned. */
+GPtrArray       *gh_request_broker_dup_like     (GhRequestBroker  *self,
+                                                 GhRequest        *request);
 /* borrowed or NULL */
 GhRequest       *gh_request_broker_find         (GhRequestBroker  *self,
                                                  guint             serial);

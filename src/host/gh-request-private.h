@@ -8,13 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* Where a request comes from: see the getters of the same names. tool may be NULL. */
+/* Where a request comes from: see the getters of the same names. tool may be NULL, call_left 0. */
 typedef struct
 {
   const char *server_id;
   const char *server_name;
   const char *tool;
   gint64      call_time;
+  guint       call_left;
 } GhRequestOrigin;
 
 /* Once, after it was made. */

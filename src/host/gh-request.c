@@ -6,6 +6,13 @@
 
 #include "gh-request-private.h"
 
+#include <string.h>
+
+#include "gh-json.h"
+
+/* Bytes; larger ones are taken for different: to look through all of them is felt. */
+#define MAX_LIKE (256 * 1024)
+
 typedef struct
 {
   /* Owned. */
@@ -17,7 +24,9 @@ typedef struct
 
   GhRequestDecider rule_decider; /* whose rule; NOBODY: none, or the person read the answer */
   gboolean left;                 /* it ends, or ended, without a choice */
+  char   *likeness;              /* see get_likeness(); NULL: not yet asked for */
   guint   serial;
+  guint   call_left;
   gint64  call_time;
   gint64  time;
 } GhRequestPrivate;
@@ -43,6 +52,7 @@ gh_request_finalize (GObject *object)
   g_clear_pointer (&priv->server_id, g_free);
   g_clear_pointer (&priv->server_name, g_free);
   g_clear_pointer (&priv->tool, g_free);
+  g_clear_pointer (&priv->likeness, g_free);
   g_clear_pointer (&priv->rule_id, g_free);
   g_clear_pointer (&priv->rule_text, g_free);
 
@@ -79,6 +89,7 @@ gh_request_set_origin (GhRequest             *self,
   priv->server_name = g_strdup (origin->server_name);
   priv->tool = g_strdup (origin->tool);
   priv->call_time = origin->call_time;
+  priv->call_left = origin->call_left;
 }
 
 #define DEFINE_GETTER(type, name, fallback) \
@@ -95,6 +106,7 @@ DEFINE_GETTER (const char *, server_name, NULL)
 DEFINE_GETTER (const char *, tool, NULL)
 DEFINE_GETTER (gint64, call_time, 0)
 DEFINE_GETTER (gint64, time, 0)
+DEFINE_GETTER (guint, call_left, 0)
 DEFINE_GETTER (const char *, rule_id, NULL)
 DEFINE_GETTER (const char *, rule_text, NULL)
 
@@ -220,6 +232,66 @@ gh_request_dismiss (GhRequest *self)
   g_return_if_fail (GH_IS_REQUEST (self));
 
   end_undecided (self, GH_REQUEST_GET_CLASS (self)->dismiss);
+}
+
+/* Of what it asks: the same for the same; "" where it is not known. */
+static const char *
+get_likeness (GhRequest *self)
+{
+  GhRequestPrivate *priv = get_private (self);
+  JsonNode *raw = GH_REQUEST_GET_CLASS (self)->get_raw (self);
+  g_autoptr(JsonNode) bare = NULL;
+  JsonObject *object;
+  g_autofree char *text = NULL;
+
+  if (priv->likeness != NULL)
+    return priv->likeness;
+  if (raw == NULL || gh_request_get_size (self) > MAX_LIKE)
+    priv->likeness = g_strdup ("");
+  else
+    {
+      object = gh_json_copy_members (gh_json_node_get_object (raw));
+      /* It has what each request has for itself: a token, a task. */
+      json_object_remove_member (object, "_meta");
+      bare = gh_json_node_new_object (object);
+      text = gh_json_write (bare, NULL);
+      priv->likeness = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+    }
+  return priv->likeness;
+}
+
+gboolean
+gh_request_is_like (GhRequest *self,
+                    GhRequest *other)
+{
+  g_return_val_if_fail (GH_IS_REQUEST (self), FALSE);
+  g_return_val_if_fail (GH_IS_REQUEST (other), FALSE);
+
+  return G_OBJECT_TYPE (self) == G_OBJECT_TYPE (other)
+         && g_strcmp0 (gh_request_get_server_id (self), gh_request_get_server_id (other)) == 0
+         && g_strcmp0 (gh_request_get_tool (self), gh_request_get_tool (other)) == 0
+         && *get_likeness (self) != '\0'
+         && strcmp (get_likeness (self), get_likeness (other)) == 0;
+}
+
+void
+gh_request_follow (GhRequest *self,
+                   GhRequest *leader)
+{
+  g_return_if_fail (GH_IS_REQUEST (self));
+  g_return_if_fail (GH_IS_REQUEST (leader));
+  g_return_if_fail (G_OBJECT_TYPE (self) == G_OBJECT_TYPE (leader));
+
+  if (gh_request_get_phase (self) == GH_REQUEST_OVER
+      || gh_request_get_phase (leader) != GH_REQUEST_OVER)
+    return;
+  if (get_private (leader)->left)
+    {
+      gh_request_dismiss (self);
+      return;
+    }
+  gh_request_set_reviewed (self);
+  GH_REQUEST_GET_CLASS (self)->follow (self, leader);
 }
 
 void

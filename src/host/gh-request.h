@@ -5,6 +5,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -52,6 +53,11 @@ struct _GhRequestClass
                                 const char *reason);
   void           (*dismiss)    (GhRequest  *self);
   void           (*withdraw)   (GhRequest  *self);
+  /* What was asked, as it came; borrowed. NULL: no two of them are the same. */
+  JsonNode      *(*get_raw)    (GhRequest  *self);
+  /* To the end that the other one, which asks the same, came to. */
+  void           (*follow)     (GhRequest  *self,
+                                GhRequest  *leader);
   /* OVER: gives the task what the server gets, a JsonNode or an error. */
   void           (*complete)   (GhRequest  *self,
                                 GTask      *task);
@@ -77,7 +83,18 @@ const char     *gh_request_get_rule_text   (GhRequest  *self);
  * through all of them. */
 gboolean        gh_request_has_hidden      (GhRequest  *self);
 
+/* How long the call during which it came could still last when it came, milliseconds; 0: no call.
+ * Its clock stands while the request is open (2.31). */
+guint           gh_request_get_call_left   (GhRequest  *self);
+/* Whether the other one is of the same server and tool, and asks exactly the same. */
+gboolean        gh_request_is_like         (GhRequest  *self,
+                                            GhRequest  *other);
+
 /* Decisions that every kind knows; they do nothing when it is OVER. */
+/* As the person decided about the other one, which is over and asks the same: with the same answer,
+ * the same reason. Nothing is sent to a model. */
+void            gh_request_follow          (GhRequest  *self,
+                                            GhRequest  *leader);
 /* An explicit no; reason: for the server, or NULL. */
 void            gh_request_deny            (GhRequest  *self,
                                             const char *reason);

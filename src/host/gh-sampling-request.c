@@ -44,7 +44,8 @@ gh_sampling_request_notify (GhSamplingRequest *self,
 /* Where each state may lead. */
 static const guint legal_moves[] = {
   [GH_SAMPLING_RECEIVED] = BIT (GH_SAMPLING_QUEUED) | OVER,
-  [GH_SAMPLING_QUEUED] = BIT (GH_SAMPLING_REVIEW) | OVER,
+  /* ANSWERED: like another one. */
+  [GH_SAMPLING_QUEUED] = BIT (GH_SAMPLING_REVIEW) | BIT (GH_SAMPLING_ANSWERED) | OVER,
   [GH_SAMPLING_REVIEW] = BIT (GH_SAMPLING_QUEUED) | BIT (GH_SAMPLING_GENERATING)
                          | BIT (GH_SAMPLING_RESPONSE_REVIEW) | BIT (GH_SAMPLING_FAILED) | OVER,
   [GH_SAMPLING_GENERATING] = BIT (GH_SAMPLING_RESPONSE_REVIEW) | BIT (GH_SAMPLING_REVIEW) | OVER,
@@ -363,6 +364,29 @@ withdraw (GhRequest *request)
     set_state (self, GH_SAMPLING_WITHDRAWN);
 }
 
+static JsonNode *
+get_raw (GhRequest *request)
+{
+  return GH_SAMPLING_REQUEST (request)->params->raw;
+}
+
+static void
+follow (GhRequest *request,
+        GhRequest *leader)
+{
+  GhSamplingRequest *self = GH_SAMPLING_REQUEST (request);
+  GhSamplingRequest *other = GH_SAMPLING_REQUEST (leader);
+
+  if (other->state == GH_SAMPLING_DENIED)
+    gh_sampling_request_deny (self, other->reason);
+  else if (other->state == GH_SAMPLING_ANSWERED && self->state == GH_SAMPLING_QUEUED)
+    {
+      /* Nobody changes it any more. */
+      g_set_object (&self->answer, other->answer);
+      set_state (self, GH_SAMPLING_ANSWERED);
+    }
+}
+
 static void
 complete (GhRequest *request,
           GTask     *task)
@@ -417,6 +441,8 @@ gh_sampling_request_class_init (GhSamplingRequestClass *klass)
   request_class->deny = deny;
   request_class->dismiss = dismiss;
   request_class->withdraw = withdraw;
+  request_class->get_raw = get_raw;
+  request_class->follow = follow;
   request_class->complete = complete;
 
   properties[PROP_STATE] = g_param_spec_enum ("state", NULL, NULL, GH_TYPE_SAMPLING_STATE,

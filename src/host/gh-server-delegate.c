@@ -195,6 +195,7 @@ find_origin (GhServer        *server,
   origin->server_name = gh_server_get_name (server);
   origin->tool = tool;
   origin->call_time = call != NULL ? gh_tool_call_get_time (call) : 0;
+  origin->call_left = call != NULL ? gh_server_get_call_left (server, call) : 0;
   return call;
 }
 

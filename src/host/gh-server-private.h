@@ -44,6 +44,10 @@ void        gh_server_start_unwatched   (GhServer          *self);
 /* The latest running call of a tool; borrowed, or NULL. */
 GhToolCall *gh_server_find_running_call (GhServer          *self,
                                          const char        *tool);
+/* How long a running call may still last, milliseconds, at least: time in which its clock stood,
+ * because a person decided, is counted as well. 0: it is over. */
+guint       gh_server_get_call_left         (GhServer          *self,
+                                             GhToolCall        *call);
 /* What it said, since it was made, that is no message. */
 guint       gh_server_get_n_malformed   (GhServer          *self);
 /* The process that leads the server's group, or 0. */

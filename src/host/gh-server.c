@@ -7,6 +7,7 @@
 #include "gh-server-inside.h"
 
 #include "gh-server-config-private.h"
+#include "gh-tool-call-private.h"
 
 /* A program that broke is not started again while what broke it may still be going on. */
 #define RESTART_DELAY_MS 1000
@@ -637,6 +638,23 @@ gh_server_get_pid (GhServer *self)
   g_return_val_if_fail (GH_IS_SERVER (self), 0);
 
   return self->connector != NULL ? gh_server_connector_get_pid (self->connector) : 0;
+}
+
+guint
+gh_server_get_call_left (GhServer   *self,
+                         GhToolCall *call)
+{
+  gint64 used_ms;
+  guint limit_ms;
+
+  g_return_val_if_fail (GH_IS_SERVER (self), 0);
+  g_return_val_if_fail (GH_IS_TOOL_CALL (call), 0);
+
+  if (self->session == NULL)
+    return 0;
+  used_ms = (g_get_real_time () - gh_tool_call_get_time (call)) / 1000;
+  g_object_get (self->session, "call-limit", &limit_ms, NULL);
+  return used_ms < limit_ms ? limit_ms - MAX (used_ms, 0) : 0;
 }
 
 GhToolCall *

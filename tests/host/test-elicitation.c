@@ -425,6 +425,45 @@ test_hidden (Fixture       *f,
     }
 }
 
+/* The same questions get the same answer, or the same no; pages are visited one by one. */
+static void
+test_alike (Fixture       *f,
+            gconstpointer  data)
+{
+  Asked asked[4] = { 0 };
+  Asked pages[2] = { 0 };
+  g_autoptr(GPtrArray) like = NULL;
+  g_autoptr(GPtrArray) alike_pages = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (asked); i++)
+    ask (f, &asked[i], FORM (SEAT, "\"seat\""));
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    ask (f, &pages[i], PAGE ("https://pay.example.com/"));
+  wait_review (&asked[0]);
+  like = gh_request_broker_dup_like (f->broker, GH_REQUEST (asked[0].request));
+  g_assert_cmpuint (like->len, ==, 3);
+  gh_form_field_set_selected (gh_form_get_field (gh_elicitation_request_get_form (asked[0].request),
+                                               "seat"), 1);
+  gh_elicitation_request_accept (asked[0].request);
+  gh_request_follow (like->pdata[0], GH_REQUEST (asked[0].request));
+  assert_answer (f, &asked[0], "{\"action\":\"accept\",\"content\":{\"seat\":\"b\"}}");
+  assert_answer (f, &asked[1], "{\"action\":\"accept\",\"content\":{\"seat\":\"b\"}}");
+  wait_review (&asked[2]);
+  gh_elicitation_request_decline (asked[2].request);
+  gh_request_follow (GH_REQUEST (asked[3].request), GH_REQUEST (asked[2].request));
+  assert_answer (f, &asked[2], "{\"action\":\"decline\"}");
+  assert_answer (f, &asked[3], "{\"action\":\"decline\"}");
+
+  wait_review (&pages[0]);
+  alike_pages = gh_request_broker_dup_like (f->broker, GH_REQUEST (pages[0].request));
+  g_assert_cmpuint (alike_pages->len, ==, 0);
+  gh_elicitation_request_decline (pages[0].request);
+  wait_review (&pages[1]);
+  gh_elicitation_request_decline (pages[1].request);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    assert_answer (f, &pages[i], "{\"action\":\"decline\"}");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -439,6 +478,7 @@ main (int    argc,
   ADD ("required-page", test_required_page);
   ADD ("queue", test_queue);
   ADD ("bounds", test_bounds);
+  ADD ("alike", test_alike);
   ADD ("hidden", test_hidden);
   return g_test_run ();
 }

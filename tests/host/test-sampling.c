@@ -1067,6 +1067,66 @@ test_dispose_open (Fixture       *f,
   f->broker = gh_request_broker_new (f->models);
 }
 
+#define MARKED(text, token)                                                                        \
+  "{\"_meta\":{\"progressToken\":" token "},\"messages\":[{\"role\":\"user\",\"content\":{\"type\":"      \
+  "\"text\",\"text\":\"" text "\"}}],\"maxTokens\":5}"
+
+/* Those that ask the same end as the one that the person decided, and the model is asked once. */
+static void
+test_alike (Fixture       *f,
+            gconstpointer  data)
+{
+  g_autoptr(GPtrArray) like = NULL;
+  Submitted s[5] = { 0 };
+  g_autofree char *first = NULL;
+  g_autoptr(GError) error = NULL;
+
+  add_endpoint (f);
+  gh_fake_endpoint_push_text (f->endpoint, "Blue.", GH_FAKE_NONE);
+  submit_as (f, &s[0], "travel", MARKED ("Which?", "1"));
+  submit_as (f, &s[1], "travel", MARKED ("Which?", "2"));
+  submit_as (f, &s[2], "travel", MARKED ("What?", "3"));
+  submit_as (f, &s[3], "notes", MARKED ("Which?", "4"));
+  submit_as (f, &s[4], "travel", MARKED ("Which?", "5"));
+  wait_state (s[0].request, GH_SAMPLING_REVIEW);
+  like = gh_request_broker_dup_like (f->broker, GH_REQUEST (s[0].request));
+  g_assert_cmpuint (like->len, ==, 2);
+  /* Not before it is over. */
+  gh_request_follow (like->pdata[0], GH_REQUEST (s[0].request));
+  g_assert_cmpint (gh_sampling_request_get_state (s[1].request), ==, GH_SAMPLING_QUEUED);
+
+  gh_sampling_request_send (s[0].request);
+  wait_state (s[0].request, GH_SAMPLING_RESPONSE_REVIEW);
+  gh_sampling_request_set_answer (s[0].request, "Green.");
+  gh_sampling_request_give (s[0].request);
+  for (guint i = 0; i < like->len; i++)
+    gh_request_follow (like->pdata[i], GH_REQUEST (s[0].request));
+  first = finish (f, &s[0], &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (strstr (first, "Green."));
+  for (guint i = 1; i <= 4; i += 3)
+    {
+      g_autofree char *text = finish (f, &s[i], &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (text, ==, first);
+      g_assert_cmpint (gh_request_get_decided_by (GH_REQUEST (s[i].request)), ==,
+                       GH_REQUEST_BY_PERSON);
+      g_assert_false (gh_sampling_request_get_sent (s[i].request));
+    }
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (f->endpoint), ==, 1);
+
+  wait_state (s[2].request, GH_SAMPLING_REVIEW);
+  g_clear_pointer (&like, g_ptr_array_unref);
+  like = gh_request_broker_dup_like (f->broker, GH_REQUEST (s[2].request));
+  g_assert_cmpuint (like->len, ==, 0);
+  gh_sampling_request_deny (s[2].request, "no");
+  wait_state (s[3].request, GH_SAMPLING_REVIEW);
+  gh_request_dismiss (GH_REQUEST (s[3].request));
+  for (guint i = 0; i < G_N_ELEMENTS (s); i++)
+    submitted_clear (&s[i]);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -1080,6 +1140,7 @@ main (int   argc,
   ADD ("by-hand", test_by_hand);
   ADD ("deny", test_deny);
   ADD ("queue", test_queue);
+  ADD ("alike", test_alike);
   ADD ("deny-inside-review", test_deny_inside_review);
   ADD ("withdraw", test_withdraw);
   ADD ("withdrawn-before", test_withdrawn_before);
