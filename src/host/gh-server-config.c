@@ -24,6 +24,7 @@ struct _GhServerConfig
   char        **env;
   char         *url;     /* NULL: a program */
   char        **headers;
+  char         *ca_file; /* or NULL */
   char         *era;
   char         *fingerprint;
 
@@ -44,6 +45,7 @@ gh_server_config_finalize (GObject *object)
   g_clear_pointer (&self->env, g_strfreev);
   g_clear_pointer (&self->url, g_free);
   g_clear_pointer (&self->headers, g_strfreev);
+  g_clear_pointer (&self->ca_file, g_free);
   g_clear_pointer (&self->era, g_free);
   g_clear_pointer (&self->fingerprint, g_free);
 
@@ -100,6 +102,9 @@ make_fingerprint (GhServerConfig *self)
   update_strings (checksum, self->argv);
   update_strings (checksum, place);
   update_strings (checksum, (char **) names->pdata);
+  /* Who answers for a server that is to be believed is part of which server it is. */
+  if (self->ca_file != NULL)
+    g_checksum_update (checksum, (const guchar *) self->ca_file, strlen (self->ca_file) + 1);
   return g_strdup (g_checksum_get_string (checksum));
 }
 
@@ -237,6 +242,7 @@ gh_server_config_copy (GhServerConfig *self,
   copy->env = g_strdupv (self->env);
   copy->url = g_strdup (self->url);
   copy->headers = g_strdupv (self->headers);
+  copy->ca_file = g_strdup (self->ca_file);
   copy->era = g_strdup (self->era);
   copy->autostart = autostart;
   copy->fingerprint = g_strdup (self->fingerprint);
@@ -261,6 +267,30 @@ gh_server_config_copy_with_era (GhServerConfig *self,
   copy = gh_server_config_copy (self, NULL, self->autostart);
   g_free (copy->era);
   copy->era = g_strdup (era);
+  return copy;
+}
+
+/**
+ * gh_server_config_copy_with_ca_file:
+ * @ca_file: (nullable): absolute path
+ *
+ * Returns: (transfer full): the value
+ */
+GhServerConfig *
+gh_server_config_copy_with_ca_file (GhServerConfig *self,
+                                    const char     *ca_file)
+{
+  GhServerConfig *copy;
+
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
+  g_return_val_if_fail (self->url != NULL || ca_file == NULL, NULL);
+  g_return_val_if_fail (ca_file == NULL || g_path_is_absolute (ca_file), NULL);
+
+  copy = gh_server_config_copy (self, NULL, self->autostart);
+  g_free (copy->ca_file);
+  copy->ca_file = g_strdup (ca_file);
+  g_free (copy->fingerprint);
+  copy->fingerprint = make_fingerprint (copy);
   return copy;
 }
 
@@ -358,6 +388,14 @@ gh_server_config_get_era (GhServerConfig *self)
   return self->era;
 }
 
+const char *
+gh_server_config_get_ca_file (GhServerConfig *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER_CONFIG (self), NULL);
+
+  return self->ca_file;
+}
+
 gboolean
 gh_server_config_get_autostart (GhServerConfig *self)
 {
@@ -378,7 +416,7 @@ gh_server_config_get_fingerprint (GhServerConfig *self)
  * gh_server_config_starts_same:
  *
  * Returns: whether both start the same program, or reach the same server, in the same way: values
- * of variables and headers, and the era, included
+ * of variables and headers, whose certificates are believed, and the era, included
  */
 gboolean
 gh_server_config_starts_same (GhServerConfig *self,
@@ -394,6 +432,7 @@ gh_server_config_starts_same (GhServerConfig *self,
          && g_strcmp0 (self->url, other->url) == 0
          && g_strv_equal ((const char * const *) self->headers,
                           (const char * const *) other->headers)
+         && g_strcmp0 (self->ca_file, other->ca_file) == 0
          && g_str_equal (self->era, other->era);
 }
 

@@ -40,6 +40,10 @@ GhServerConfig     *gh_server_config_copy            (GhServerConfig      *self,
 /* The same server, spoken to in one era: see gh_server_config_get_era(). */
 GhServerConfig     *gh_server_config_copy_with_era   (GhServerConfig      *self,
                                                       const char          *era);
+/* The same server, believed only with a certificate signed by one of this PEM file, an absolute
+ * path; NULL: by whom the system trusts. Of a URL. */
+GhServerConfig     *gh_server_config_copy_with_ca_file (GhServerConfig    *self,
+                                                      const char          *ca_file);
 const char         *gh_server_config_get_name        (GhServerConfig      *self);
 GhServerKind        gh_server_config_get_kind        (GhServerConfig      *self);
 /* Of a program; argv and env are empty, never NULL, for a URL. */
@@ -49,6 +53,8 @@ const char * const *gh_server_config_get_env         (GhServerConfig      *self)
 /* Of a server reached over the network; NULL and empty for a program. */
 const char         *gh_server_config_get_url         (GhServerConfig      *self);
 const char * const *gh_server_config_get_headers     (GhServerConfig      *self);
+/* See gh_server_config_copy_with_ca_file(); NULL for a program. */
+const char         *gh_server_config_get_ca_file     (GhServerConfig      *self);
 gboolean            gh_server_config_get_autostart   (GhServerConfig      *self);
 /* Which era of the protocol the person wants: "auto", "legacy", "modern", or one revision,
  * "YYYY-MM-DD". */
@@ -58,7 +64,7 @@ GStrv               gh_server_config_dup_eras        (void);
 /* Whether it is one of these words. */
 gboolean            gh_server_config_is_era          (const char          *era);
 /* What the person agreed to (10.3): a hash over argv, cwd and the names of the variables, or over
- * the address and the names of the headers. */
+ * the address, the names of the headers and whose certificates are believed. */
 const char         *gh_server_config_get_fingerprint (GhServerConfig      *self);
 /* Splits a command line as a shell would, without running one; G_SHELL_ERROR. */
 GStrv               gh_server_config_parse_command   (const char          *line,

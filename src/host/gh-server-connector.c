@@ -87,6 +87,7 @@ make_transport (GhMcpConnector  *connector,
   GhServerConnector *self = GH_SERVER_CONNECTOR (connector);
   const char *url = gh_server_config_get_url (self->config);
   const char * const *headers = gh_server_config_get_headers (self->config);
+  const char *ca_file = gh_server_config_get_ca_file (self->config);
 
   g_clear_object (&self->transport);
   switch (kind)
@@ -100,9 +101,11 @@ make_transport (GhMcpConnector  *connector,
       break;
     case GH_MCP_CONNECTION_HTTP:
       self->transport = GH_RPC_TRANSPORT (gh_mcp_http_transport_new (url, headers));
+      gh_mcp_http_transport_set_ca_file (GH_MCP_HTTP_TRANSPORT (self->transport), ca_file);
       break;
     case GH_MCP_CONNECTION_SSE:
       self->transport = GH_RPC_TRANSPORT (gh_mcp_sse_transport_new (url, headers));
+      gh_mcp_sse_transport_set_ca_file (GH_MCP_SSE_TRANSPORT (self->transport), ca_file);
       break;
     default:
       g_assert_not_reached ();

@@ -201,6 +201,34 @@ read_url (JsonObject    *object,
   return config;
 }
 
+/* Both are ours: what other hosts write knows neither. */
+static GhServerConfig *
+add_ours (GhServerConfig  *plain,
+          JsonObject      *ours,
+          GError         **error)
+{
+  const char *era = ours != NULL ? gh_json_get_string (ours, "era") : NULL;
+  const char *ca_file = NULL;
+  g_autoptr(GhServerConfig) config = NULL;
+
+  if (ours != NULL && !gh_json_expect_string (ours, "caFile", FALSE, &ca_file, error))
+    return NULL;
+  if (era != NULL && !gh_server_config_is_era (era))
+    {
+      bad (error, OURS ".era: not auto, legacy, modern or a revision");
+      return NULL;
+    }
+  if (ca_file != NULL
+      && (!g_path_is_absolute (ca_file) || gh_server_config_get_url (plain) == NULL))
+    {
+      bad (error, OURS ".caFile: not the whole path of a file, or not of an address");
+      return NULL;
+    }
+  config = era != NULL ? gh_server_config_copy_with_era (plain, era) : g_object_ref (plain);
+  return ca_file != NULL ? gh_server_config_copy_with_ca_file (config, ca_file)
+                         : g_steal_pointer (&config);
+}
+
 static GhServerConfig *
 read_config (JsonObject  *object,
              const char  *id,
@@ -209,7 +237,6 @@ read_config (JsonObject  *object,
 {
   const char *name = ours != NULL ? gh_json_get_string (ours, "name") : NULL;
   gboolean autostart = ours != NULL && gh_json_get_boolean (ours, "autostart", FALSE);
-  const char *era = ours != NULL ? gh_json_get_string (ours, "era") : NULL;
   g_autoptr(GhServerConfig) config = NULL;
   GhServerKind kind;
 
@@ -219,14 +246,7 @@ read_config (JsonObject  *object,
     return NULL;
   config = kind == GH_SERVER_KIND_STDIO ? read_program (object, name, autostart, error)
                                         : read_url (object, name, kind, autostart, error);
-  if (config == NULL || era == NULL)
-    return g_steal_pointer (&config);
-  if (!gh_server_config_is_era (era))
-    {
-      bad (error, OURS ".era: not auto, legacy, modern or a revision");
-      return NULL;
-    }
-  return gh_server_config_copy_with_era (config, era);
+  return config != NULL ? add_ours (config, ours, error) : NULL;
 }
 
 /**
@@ -433,6 +453,7 @@ gh_server_entry_write (JsonObject          *old,
   set_or_remove (ours, "autostart",
                  gh_server_config_get_autostart (config) ? gh_json_node_new_boolean (TRUE) : NULL);
   write_word (ours, "era", g_str_equal (era, "auto") ? NULL : era);
+  write_word (ours, "caFile", gh_server_config_get_ca_file (config));
   write_word (ours, "knownEra", entry->known_era);
   write_word (ours, "consent", entry->consent);
   /* An entry that only other hosts know stays as they wrote it. */

@@ -7,7 +7,7 @@
 
 #include "gh-mcp-http-endpoint.h"
 
-#include "gh-http-exchange.h"
+#include "gh-http-session.h"
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-mcp-protocol.h"
@@ -221,6 +221,14 @@ gh_mcp_http_endpoint_follow (GhMcpHttpEndpoint *self,
     return FALSE;
   (*n_hops)++;
   return gh_mcp_http_endpoint_set_uri (self, location, NULL);
+}
+
+/* See gh_http_session_set_ca_file(). */
+void
+gh_mcp_http_endpoint_set_ca_file (GhMcpHttpEndpoint *self,
+                                  const char        *path)
+{
+  gh_http_session_set_ca_file (GH_HTTP_SESSION (self->session), path);
 }
 
 /* Borrowed. */

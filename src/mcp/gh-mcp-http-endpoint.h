@@ -32,6 +32,8 @@ GhMcpHttpEndpoint *gh_mcp_http_endpoint_new             (const char           *u
 gboolean           gh_mcp_http_endpoint_set_uri         (GhMcpHttpEndpoint    *self,
                                                          const char           *reference,
                                                          GError              **error);
+void               gh_mcp_http_endpoint_set_ca_file     (GhMcpHttpEndpoint    *self,
+                                                         const char           *path);
 SoupSession       *gh_mcp_http_endpoint_get_session     (GhMcpHttpEndpoint    *self);
 SoupMessage       *gh_mcp_http_endpoint_new_message     (GhMcpHttpEndpoint    *self,
                                                          const char           *method);

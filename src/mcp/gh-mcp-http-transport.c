@@ -607,6 +607,21 @@ gh_mcp_http_transport_new (const char         *url,
 }
 
 /**
+ * gh_mcp_http_transport_set_ca_file:
+ * @path: (nullable)
+ */
+void
+gh_mcp_http_transport_set_ca_file (GhMcpHttpTransport *self,
+                                   const char         *path)
+{
+  g_return_if_fail (GH_IS_MCP_HTTP_TRANSPORT (self));
+  g_return_if_fail (self->state == STATE_NEW);
+
+  if (self->endpoint != NULL)
+    gh_mcp_http_endpoint_set_ca_file (self->endpoint, path);
+}
+
+/**
  * gh_mcp_http_transport_set_version:
  * @version: (nullable): the revision that was agreed on, or that is tried
  * @modern: whether it is one without sessions

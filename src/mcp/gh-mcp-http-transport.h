@@ -24,6 +24,10 @@ typedef void (*GhMcpHttpHeaderFunc) (GhRpcMessage       *request,
  * session begins with a new initialize (requirement 4.11). */
 GhMcpHttpTransport *gh_mcp_http_transport_new             (const char           *url,
                                                            const char * const   *headers);
+/* NULL: those the system trusts. Else certificates in a PEM file, before the start: only servers
+ * that have one signed by them are spoken to (G_TLS_ERROR). */
+void                gh_mcp_http_transport_set_ca_file     (GhMcpHttpTransport   *self,
+                                                           const char           *path);
 /* What every message from now on is declared as; NULL before anything is agreed on. modern: no
  * session id, no GET stream, abandoning a request closes its connection. */
 void                gh_mcp_http_transport_set_version     (GhMcpHttpTransport   *self,

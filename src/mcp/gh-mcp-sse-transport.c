@@ -492,3 +492,18 @@ gh_mcp_sse_transport_new (const char         *url,
     gh_mcp_http_endpoint_set_sink (self->endpoint, sink, self);
   return self;
 }
+
+/**
+ * gh_mcp_sse_transport_set_ca_file:
+ * @path: (nullable)
+ */
+void
+gh_mcp_sse_transport_set_ca_file (GhMcpSseTransport *self,
+                                  const char        *path)
+{
+  g_return_if_fail (GH_IS_MCP_SSE_TRANSPORT (self));
+  g_return_if_fail (self->state == STATE_NEW);
+
+  if (self->endpoint != NULL)
+    gh_mcp_http_endpoint_set_ca_file (self->endpoint, path);
+}

@@ -16,5 +16,8 @@ G_DECLARE_FINAL_TYPE (GhMcpSseTransport, gh_mcp_sse_transport, GH, MCP_SSE_TRANS
  * its stream is the end of the connection. */
 GhMcpSseTransport *gh_mcp_sse_transport_new (const char          *url,
                                              const char * const  *headers);
+/* As gh_mcp_http_transport_set_ca_file(). */
+void             gh_mcp_sse_transport_set_ca_file (GhMcpSseTransport  *self,
+                                                   const char         *path);
 
 G_END_DECLS

@@ -33,6 +33,7 @@ struct _GhConsentView
   GhToldList *told;
   AdwPreferencesGroup *details_group;
   AdwActionRow *folder_row;
+  AdwActionRow *ca_row;
   AdwActionRow *variables_row;
   GtkSwitch *autostart;
 };
@@ -247,6 +248,7 @@ gh_consent_view_class_init (GhConsentViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, told);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, details_group);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, folder_row);
+  gtk_widget_class_bind_template_child (widget_class, GhConsentView, ca_row);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, variables_row);
   gtk_widget_class_bind_template_child (widget_class, GhConsentView, autostart);
   gtk_widget_class_bind_template_callback (widget_class, show_hints);
@@ -268,9 +270,11 @@ gh_consent_view_set_config (GhConsentView  *self,
                             GhServerConfig *config)
 {
   const char *cwd;
+  const char *ca_file;
   g_autofree char *name = NULL;
   g_autofree char *question = NULL;
   g_autofree char *folder = NULL;
+  g_autofree char *authorities = NULL;
 
   g_return_if_fail (GH_IS_CONSENT_VIEW (self));
   g_return_if_fail (GH_IS_HOST (host));
@@ -292,6 +296,10 @@ gh_consent_view_set_config (GhConsentView  *self,
   adw_action_row_set_subtitle (self->folder_row, folder);
   gtk_widget_set_visible (GTK_WIDGET (self->folder_row),
                           gh_server_config_get_kind (config) == GH_SERVER_KIND_STDIO);
+  ca_file = gh_server_config_get_ca_file (config);
+  authorities = gh_plain_text_dup_path (ca_file != NULL ? ca_file : "");
+  adw_action_row_set_subtitle (self->ca_row, authorities);
+  gtk_widget_set_visible (GTK_WIDGET (self->ca_row), ca_file != NULL);
   gtk_switch_set_active (self->autostart, gh_server_config_get_autostart (config));
   show_words (self);
   show_variables (self);

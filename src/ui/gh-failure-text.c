@@ -103,11 +103,15 @@ static char *
 dup_unreachable_text (const GError *error,
                       const char   *words)
 {
+  if (g_error_matches (error, G_TLS_ERROR, G_TLS_ERROR_UNAVAILABLE))
+    /* Translators: %s says why, in English. */
+    return g_strdup_printf (_("%s. Nothing was sent. Look at the file with trusted certificates "
+                              "that you chose for it."), words);
   if (error->domain == G_TLS_ERROR)
     /* Translators: %s says why, in English. */
     return g_strdup_printf (_("Its address cannot show that it is what it says: %s. Nothing was "
-                              "sent. Ask whoever runs it for its right address and certificate."),
-                            words);
+                              "sent. Ask whoever runs it for its right address, or for the "
+                              "certificates to trust."), words);
   if (error->domain == G_RESOLVER_ERROR)
     /* Translators: %s says why, in English. */
     return g_strdup_printf (_("No computer of this name is found: %s. Look for a mistake in the "
@@ -125,6 +129,10 @@ dup_http_text (int         status,
     /* Translators: %d is an HTTP status. */
     return g_strdup_printf (_("It needs signing in (status %d), which Gatehouse cannot do yet. If "
                               "you have a key for it, add it as a header."), status);
+  if (status == 407)
+    return g_strdup (_("The proxy between this computer and it wants to know who you are (status "
+                       "407). Write your name and password into the proxy’s address, in the "
+                       "settings of your system."));
   if (status == 404)
     return g_strdup (_("There is no server at this address (status 404). Look for a mistake in its "
                        "path, such as a missing /mcp."));

@@ -266,6 +266,9 @@ test_entry (void)
     "{\"command\":\"x\",\"type\":\"pigeon\"}",
     "{\"command\":\"x\",\"type\":1}",
     "{\"command\":\"x\",\"gatehouse\":{\"era\":\"stone age\"}}",
+    "{\"command\":\"x\",\"gatehouse\":{\"caFile\":\"/ca.pem\"}}",
+    "{\"url\":\"https://example.org\",\"gatehouse\":{\"caFile\":\"ca.pem\"}}",
+    "{\"url\":\"https://example.org\",\"gatehouse\":{\"caFile\":1}}",
     "{\"type\":\"http\"}",
     "{\"type\":\"http\",\"command\":\"x\"}",
     "{\"url\":5}",
@@ -337,7 +340,7 @@ test_entry_url (void)
   };
   const char *json = "{\"type\":\"http\",\"url\":\"https://h/mcp\","
                      "\"headers\":{\"Authorization\":\"Bearer x: y\",\"X-Empty\":\"\"},"
-                     "\"gatehouse\":{\"era\":\"2026-07-28\"}}";
+                     "\"gatehouse\":{\"era\":\"2026-07-28\",\"caFile\":\"/etc/own ca.pem\"}}";
   g_auto(GhServerEntry) entry = { NULL, };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -356,6 +359,7 @@ test_entry_url (void)
   g_assert_cmpstr (gh_server_config_get_headers (entry.config)[0], ==,
                    "Authorization: Bearer x: y");
   g_assert_cmpstr (gh_server_config_get_era (entry.config), ==, "2026-07-28");
+  g_assert_cmpstr (gh_server_config_get_ca_file (entry.config), ==, "/etc/own ca.pem");
   assert_written (json, &entry);
 }
 
@@ -406,7 +410,8 @@ test_entry_plain (void)
   g_assert_cmpstr (text, ==, "{\"command\":\"npx\"}");
 }
 
-/* What a person agrees to: the address and the names of the headers, not what is in them. */
+/* What a person agrees to: the address, the names of the headers, not what is in them, and whose
+ * certificates are believed. */
 static void
 test_url_fingerprint (void)
 {
@@ -424,12 +429,21 @@ test_url_fingerprint (void)
     "a", GH_SERVER_KIND_HTTP, "https://example.org/mcp2", key, FALSE, NULL);
   g_autoptr(GhServerConfig) pinned = gh_server_config_copy_with_era (config, "legacy");
   g_autoptr(GhServerConfig) renamed = gh_server_config_copy (pinned, "c", TRUE);
+  g_autoptr(GhServerConfig) own_ca = gh_server_config_copy_with_ca_file (config, "/ca.pem");
+  g_autoptr(GhServerConfig) kept_ca = gh_server_config_copy (own_ca, "c", TRUE);
+  g_autoptr(GhServerConfig) no_ca = gh_server_config_copy_with_ca_file (kept_ca, NULL);
   const char *fingerprint = gh_server_config_get_fingerprint (config);
 
   g_assert_cmpstr (gh_server_config_get_fingerprint (rotated), ==, fingerprint);
   g_assert_cmpstr (gh_server_config_get_fingerprint (renamed), ==, fingerprint);
   g_assert_cmpstr (gh_server_config_get_fingerprint (wider), !=, fingerprint);
   g_assert_cmpstr (gh_server_config_get_fingerprint (elsewhere), !=, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_fingerprint (own_ca), !=, fingerprint);
+  g_assert_cmpstr (gh_server_config_get_ca_file (kept_ca), ==, "/ca.pem");
+  g_assert_cmpstr (gh_server_config_get_fingerprint (kept_ca), ==,
+                   gh_server_config_get_fingerprint (own_ca));
+  g_assert_cmpstr (gh_server_config_get_fingerprint (no_ca), ==, fingerprint);
+  g_assert_false (gh_server_config_starts_same (config, own_ca));
   g_assert_false (gh_server_config_starts_same (config, rotated));
   g_assert_false (gh_server_config_starts_same (config, pinned));
   g_assert_true (gh_server_config_starts_same (pinned, renamed));

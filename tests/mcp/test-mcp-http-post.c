@@ -324,6 +324,29 @@ test_tls (HttpFixture   *fixture,
   http_close (fixture);
 }
 
+/* A server that only the person's own authority vouches for. */
+static void
+test_own_ca (HttpFixture   *fixture,
+             gconstpointer  data)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "mcp", "self-signed.pem", NULL);
+  g_autoptr(GTlsCertificate) certificate = g_tls_certificate_new_from_file (path, NULL);
+  GhMcpHttpTransport *transport;
+  g_autofree char *url = NULL;
+
+  g_clear_object (&fixture->server);
+  fixture->server = gh_fake_http_server_new (certificate);
+  url = gh_fake_http_server_dup_url (fixture->server, "/mcp");
+  transport = gh_mcp_http_transport_new (url, NULL);
+  gh_mcp_http_transport_set_ca_file (transport, path);
+  http_use (fixture, GH_RPC_TRANSPORT (transport));
+  http_start (fixture);
+  gh_fake_http_request_answer (http_ask (fixture, 1, "x"), 200, JSON_TYPE,
+                               "{" J "\"id\":1,\"result\":1}");
+  http_assert_seen (fixture, "{" J "\"id\":1,\"result\":1};");
+  http_close (fixture);
+}
+
 static void
 test_bad_address (HttpFixture   *fixture,
                   gconstpointer  data)
@@ -832,6 +855,7 @@ main (int    argc,
   add ("redirects", test_redirects);
   add ("unreachable", test_unreachable);
   add ("tls", test_tls);
+  add ("own-ca", test_own_ca);
   add ("bad-address", test_bad_address);
   add ("headers", test_headers);
   add ("session-id", test_session_id);

@@ -440,6 +440,47 @@ test_chinese (Fixture       *fixture,
   gh_test_ui_set_language (NULL);
 }
 
+/* A server that is believed by the person's own authority: whose that is stands where it is agreed
+ * to, and without it that is another server. */
+static void
+test_own_ca (Fixture       *fixture,
+             gconstpointer  data)
+{
+  g_autoptr(GhServerConfig) plain = gh_server_config_new_for_url (
+    "Web", GH_SERVER_KIND_HTTP, "https://mcp.example.com/", NULL, FALSE, NULL);
+  g_autoptr(GhServerConfig) config = gh_server_config_copy_with_ca_file (plain, "/etc/own-ca.pem");
+  GhServer *server = gh_server_list_add (gh_host_get_servers (fixture->host), config, TRUE);
+  GtkWidget *row;
+
+  open_dialog (fixture, gh_add_server_dialog_new_edit (fixture->host, server));
+  gh_test_ui_wait_frame (fixture->dialog);
+  row = find_in (fixture, GH_TYPE_SERVER_EDITOR, "ca_row");
+  g_assert_true (gtk_widget_get_mapped (row));
+  g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), ==, "/etc/own-ca.pem");
+  gh_test_ui_type (find_in (fixture, GH_TYPE_SERVER_EDITOR, "command"),
+                   "https://mcp2.example.com/");
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-own-ca-enter");
+  gh_test_ui_click (find (fixture, "next"));
+  g_assert_true (shows (fixture, "/etc/own-ca.pem"));
+  gh_test_ui_wait_frame (fixture->dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "add-server-own-ca");
+  wait_settled ();
+  gh_test_ui_click (find (fixture, "agree"));
+  g_assert_cmpstr (gh_server_config_get_ca_file (gh_server_get_config (server)), ==,
+                   "/etc/own-ca.pem");
+  gh_test_settle ();
+
+  open_dialog (fixture, gh_add_server_dialog_new_edit (fixture->host, server));
+  gh_test_ui_click (find_in (fixture, GH_TYPE_SERVER_EDITOR, "system_ca"));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (find (fixture, "next"))), ==, "C_ontinue");
+  gh_test_ui_click (find (fixture, "next"));
+  g_assert_false (shows (fixture, "/etc/own-ca.pem"));
+  wait_settled ();
+  gh_test_ui_click (find (fixture, "agree"));
+  g_assert_null (gh_server_config_get_ca_file (gh_server_get_config (server)));
+  gh_test_settle ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -454,6 +495,7 @@ main (int    argc,
   ADD ("start", test_start);
   ADD ("paste", test_paste);
   ADD ("paste-url", test_paste_url);
+  ADD ("own-ca", test_own_ca);
   ADD ("address", test_address);
   ADD ("risks", test_risks);
   ADD ("edit", test_edit);

@@ -80,11 +80,18 @@ static const Case cases[] = {
   { GH_FAILURE_UNREACHABLE, g_tls_error_quark, G_TLS_ERROR_BAD_CERTIFICATE, "W",
     "It says: W\nLook at the server’s log.",
     "Its address cannot show that it is what it says: W. Nothing was sent. Ask whoever runs it for "
-    "its right address and certificate." },
+    "its right address, or for the certificates to trust." },
+  { GH_FAILURE_UNREACHABLE, g_tls_error_quark, G_TLS_ERROR_UNAVAILABLE, "W",
+    "It says: W\nLook at the server’s log.",
+    "W. Nothing was sent. Look at the file with trusted certificates that you chose for it." },
   { GH_FAILURE_HTTP, gh_mcp_http_error_quark, 401, "W",
     "It says: W\nLook at the server’s log.",
     "It needs signing in (status 401), which Gatehouse cannot do yet. If you have a key for it, "
     "add it as a header." },
+  { GH_FAILURE_HTTP, gh_mcp_http_error_quark, 407, "W",
+    "It says: W\nLook at the server’s log.",
+    "The proxy between this computer and it wants to know who you are (status 407). Write your "
+    "name and password into the proxy’s address, in the settings of your system." },
   { GH_FAILURE_HTTP, gh_mcp_http_error_quark, 404, "W",
     "It says: W\nLook at the server’s log.",
     "There is no server at this address (status 404). Look for a mistake in its path, such as a "
