@@ -461,6 +461,8 @@ read_name (Reader *self,
   if (!read_string (self))
     return NULL;
   node = add_member (self, frame->object, &frame->duplicates);
+  if (node == NULL)
+    return NULL;
   skip_space (self);
   if (peek (self) != ':')
     {

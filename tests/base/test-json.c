@@ -194,6 +194,13 @@ test_read_duplicates (void)
     g_string_append (text, "\"n99999\":[],");
   g_string_append (text, "\"last\":true}");
   assert_refused (text->str, text->len, GH_JSON_ERROR_SYNTAX);
+
+  /* One name too many, and no colon after it: one error. */
+  g_string_assign (text, "{");
+  for (guint i = 0; i < 101; i++)
+    g_string_append (text, "\"n\":0,");
+  g_string_append (text, "\"n\" 0}");
+  assert_refused (text->str, text->len, GH_JSON_ERROR_SYNTAX);
 }
 
 static void
