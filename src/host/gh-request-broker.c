@@ -294,6 +294,10 @@ take_out (GhRequestBroker *self,
   g_autoptr(GTask) task = g_object_ref (open->task);
   guint position;
 
+  /* What a rule allowed, only a person denies. */
+  if (open->course == SENT && GH_IS_SAMPLING_REQUEST (request)
+      && gh_sampling_request_get_state (GH_SAMPLING_REQUEST (request)) == GH_SAMPLING_DENIED)
+    gh_request_set_reviewed (request);
   set_course (self, open, ASKED);
   g_hash_table_remove (self->tasks, request);
   if (self->front == request)
@@ -623,7 +627,7 @@ consider_cb (gpointer user_data)
 static void
 consider_all (GhRequestBroker *self)
 {
-  if (self->consider_source == 0 && self->rules != NULL
+  if (self->consider_source == 0
       && g_list_model_get_n_items (G_LIST_MODEL (self->requests)) > 0)
     self->consider_source = g_idle_add (consider_cb, self);
 }
@@ -876,8 +880,8 @@ submit (GhRequestBroker       *self,
                            G_CONNECT_SWAPPED);
   g_list_store_append (self->requests, request);
   gh_request_queue (request);
-  consider (self, request);
-  /* A listener, or a rule, may have decided it already. */
+  consider_all (self);
+  /* A listener may have decided it already. */
   return g_hash_table_contains (self->tasks, request);
 }
 

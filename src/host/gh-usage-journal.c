@@ -206,6 +206,19 @@ parse_line (const char *line,
 
 /* --- reading --- */
 
+typedef struct
+{
+  char *path;
+  gboolean half; /* the last line has no end */
+} Read;
+
+static void
+read_free (Read *data)
+{
+  g_free (data->path);
+  g_free (data);
+}
+
 static void
 load_thread (GTask        *task,
              gpointer      source,
@@ -215,7 +228,8 @@ load_thread (GTask        *task,
   g_autoptr(GPtrArray) records =
     g_ptr_array_new_with_free_func ((GDestroyNotify) gh_usage_record_free);
   g_autoptr(GError) error = NULL;
-  const char *path = data;
+  Read *read = data;
+  const char *path = read->path;
   g_autofree char *text = NULL;
   gsize length = 0;
   GStatBuf info;
@@ -242,6 +256,7 @@ load_thread (GTask        *task,
       if (record != NULL)
         g_ptr_array_add (records, record);
     }
+  read->half = length > 0 && text[length - 1] != '\n';
   g_task_return_pointer (task, g_steal_pointer (&records), (GDestroyNotify) g_ptr_array_unref);
 }
 
@@ -254,6 +269,7 @@ loaded_cb (GObject      *source,
 {
   g_autoptr(GTask) task = user_data;
   GhUsageJournal *self = GH_USAGE_JOURNAL (source);
+  const Read *read = g_task_get_task_data (G_TASK (result));
   g_autoptr(GError) error = NULL;
   GPtrArray *records = g_task_propagate_pointer (G_TASK (result), &error);
 
@@ -267,6 +283,8 @@ loaded_cb (GObject      *source,
   else
     {
       self->phase = READY;
+      if (read->half)
+        g_string_prepend_c (self->waiting, '\n');
       self->length += records->len;
     }
   write_next (self);
@@ -284,6 +302,7 @@ gh_usage_journal_load_async (GhUsageJournal      *self,
 {
   GTask *task;
   g_autoptr(GTask) reading = NULL;
+  Read *read;
 
   g_return_if_fail (GH_IS_USAGE_JOURNAL (self));
 
@@ -291,7 +310,10 @@ gh_usage_journal_load_async (GhUsageJournal      *self,
   g_task_set_source_tag (task, gh_usage_journal_load_async);
   self->phase = LOADING;
   reading = g_task_new (self, NULL, loaded_cb, task);
-  g_task_set_task_data (reading, g_file_get_path (self->file), g_free);
+  read = g_new0 (Read, 1);
+  read->path = g_file_get_path (self->file);
+  g_task_set_source_tag (reading, loaded_cb);
+  g_task_set_task_data (reading, read, (GDestroyNotify) read_free);
   g_task_run_in_thread (reading, load_thread);
 }
 
