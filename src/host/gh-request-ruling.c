@@ -183,8 +183,9 @@ gh_request_charge_new (GhSamplingRequest *request,
   self->server = g_strdup (gh_request_get_server_id (GH_REQUEST (request)));
   self->rule = rule != NULL ? g_strdup (gh_rule_get_id (rule)) : NULL;
   self->time = g_get_real_time ();
-  gh_rule_set_get_prices (gh_sampling_request_get_model (request), &self->input_price,
-                          &self->output_price);
+  if (!gh_model_get_prices (gh_sampling_request_get_model (request), &self->input_price,
+                            &self->output_price))
+    self->input_price = self->output_price = 0;
   set_amount (self, gh_sampling_request_get_estimated_tokens (request),
               gh_sampling_request_get_max_tokens (request), 1);
   return self;

@@ -308,16 +308,6 @@ typedef struct
   double money; /* negative: not known */
 } Cost;
 
-gboolean
-gh_rule_set_get_prices (GhModel *model,
-                        double  *input,
-                        double  *output)
-{
-  *input = 0;
-  *output = 0;
-  return FALSE;
-}
-
 static Cost
 get_cost (const GhRuleQuestion *question,
           GhModel              *model)
@@ -330,7 +320,7 @@ get_cost (const GhRuleQuestion *question,
     return cost;
   cost.max_tokens = question->max_tokens;
   cost.tokens = (double) question->input_tokens + (double) question->max_tokens;
-  if (gh_rule_set_get_prices (model, &input, &output))
+  if (gh_model_get_prices (model, &input, &output))
     cost.money = (question->input_tokens * input + question->max_tokens * output) / 1e6;
   else if (gh_model_get_lane (model) != GH_LANE_LOCAL)
     cost.money = -1;

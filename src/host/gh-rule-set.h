@@ -85,9 +85,6 @@ void       gh_rule_set_decide (GhRuleSet             *self,
                                gint64                 now,
                                GhRuleVerdict         *verdict);
 
-gboolean   gh_rule_set_get_prices (GhModel           *model,
-                                   double            *input,
-                                   double            *output);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhRuleSet, gh_rule_set_free)
 
