@@ -160,10 +160,11 @@ gh_llm_encode_strv (char **strv)
 }
 
 char *
-gh_llm_dup_result_text (GhLlmPart  *result,
-                        GError    **error)
+gh_llm_dup_result_text (GhLlmPart   *result,
+                        const char  *error_prefix,
+                        GError     **error)
 {
-  g_autoptr(GString) text = g_string_new (result->is_error ? "Error: " : NULL);
+  g_autoptr(GString) text = g_string_new (result->is_error ? error_prefix : NULL);
 
   for (guint i = 0; i < result->parts->len; i++)
     {

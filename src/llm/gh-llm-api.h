@@ -75,8 +75,10 @@ void      gh_llm_set_unsupported    (GError        **error,
 /* Of a part's data. */
 char     *gh_llm_dup_base64         (GhLlmPart      *part);
 JsonNode *gh_llm_encode_strv        (char          **strv);
-/* The text of a tool's result; NULL with GH_LLM_ERROR_UNSUPPORTED when it holds anything else. */
+/* The text of a tool's result; NULL with GH_LLM_ERROR_UNSUPPORTED when it holds anything else.
+ * error_prefix: goes before that of an error, for APIs that have no other word for one. */
 char     *gh_llm_dup_result_text    (GhLlmPart      *result,
+                                     const char     *error_prefix,
                                      GError        **error);
 /* Tools as {"type": "function", "function": {...}}. */
 JsonNode *gh_llm_encode_functions   (GhLlmRequest   *request);

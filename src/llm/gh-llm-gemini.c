@@ -82,7 +82,7 @@ encode_result (GhLlmRequest  *request,
       gh_llm_set_unsupported (error, "the result of a tool that was not used");
       return NULL;
     }
-  text = gh_llm_dup_result_text (part, error);
+  text = gh_llm_dup_result_text (part, NULL, error);
   if (text == NULL)
     return NULL;
 

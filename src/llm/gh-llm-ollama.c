@@ -57,7 +57,7 @@ add_result (GhLlmRequest  *request,
             GError       **error)
 {
   const char *tool = gh_llm_find_tool_name (request, part->id);
-  g_autofree char *text = gh_llm_dup_result_text (part, error);
+  g_autofree char *text = gh_llm_dup_result_text (part, "Error: ", error);
 
   if (text == NULL)
     return FALSE;

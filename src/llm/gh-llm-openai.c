@@ -121,7 +121,7 @@ add_result (JsonArray  *messages,
             GhLlmPart  *part,
             GError    **error)
 {
-  g_autofree char *text = gh_llm_dup_result_text (part, error);
+  g_autofree char *text = gh_llm_dup_result_text (part, "Error: ", error);
 
   if (text == NULL)
     return FALSE;

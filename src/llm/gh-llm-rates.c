@@ -22,10 +22,11 @@ read_duration (const char *text)
     return -1;
   while (*text != '\0')
     {
+      gsize length = strspn (text, "0123456789.");
       char *end = NULL;
-      double number = g_ascii_isdigit (*text) ? g_ascii_strtod (text, &end) : -1;
+      double number = g_ascii_strtod (text, &end);
 
-      if (end == NULL || number < 0)
+      if (length == 0 || end != text + length)
         return -1;
       if (g_str_has_prefix (end, "ms"))
         {
