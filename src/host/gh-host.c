@@ -129,11 +129,17 @@ store_new (GhHost     *self,
   return gh_file_store_new (file, n_backups, self->problems);
 }
 
+static void
+shield_changed_cb (GhHost *self)
+{
+  gh_history_set_shield (self->history, gh_masking_policy_get_shield (gh_host_get_masking (self)));
+}
+
 /* With the stores: the rest of it. */
 static void
 build (GhHost *self)
 {
-  g_autoptr(GhShield) shield = gh_shield_new (g_get_home_dir (), NULL);
+  GhMaskingPolicy *masking;
 
   self->secrets = gh_secret_store_new ();
   self->models = gh_model_list_new (self->model_store, self->secrets);
@@ -141,7 +147,11 @@ build (GhHost *self)
   self->broker = gh_request_broker_new (self->models);
   gh_request_broker_set_rules (self->broker, self->rules);
   self->servers = gh_server_list_new (self->server_store, self->roots, self->broker);
-  self->history = gh_history_new (self->problems, shield);
+  masking = gh_request_broker_get_masking (self->broker);
+  gh_masking_policy_use_settings (masking);
+  self->history = gh_history_new (self->problems, gh_masking_policy_get_shield (masking));
+  g_signal_connect_object (masking, "notify::shield", G_CALLBACK (shield_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   gh_history_watch (self->history, self->broker, self->servers);
 }
 
@@ -619,6 +629,14 @@ gh_host_get_secrets (GhHost *self)
   g_return_val_if_fail (GH_IS_HOST (self), NULL);
 
   return self->secrets;
+}
+
+GhMaskingPolicy *
+gh_host_get_masking (GhHost *self)
+{
+  g_return_val_if_fail (GH_IS_HOST (self), NULL);
+
+  return gh_request_broker_get_masking (self->broker);
 }
 
 GhHistory *

@@ -53,6 +53,8 @@ GhRequestBroker *gh_host_get_requests  (GhHost               *self);
 GhRuleList       *gh_host_get_rules     (GhHost               *self);
 GhModelList      *gh_host_get_models    (GhHost               *self);
 GhSecretStore    *gh_host_get_secrets   (GhHost               *self);
+/* What is masked in prompts, and hidden in what is written down. */
+GhMaskingPolicy  *gh_host_get_masking   (GhHost               *self);
 /* Without a file until gh_history_open(). */
 GhHistory        *gh_host_get_history   (GhHost               *self);
 GListModel       *gh_host_list_problems (GhHost               *self); /* of GhProblem */

@@ -31,6 +31,7 @@ struct _GhRequestBroker
 
   /* Owned. */
   GhModelList       *models;
+  GhMaskingPolicy   *masking;
   GhRuleList        *rules;    /* or NULL */
   GListStore        *requests; /* open, in the order they came */
   GHashTable        *tasks;    /* GhRequest (borrowed) -> Open */
@@ -139,6 +140,7 @@ gh_request_broker_dispose (GObject *object)
   g_clear_handle_id (&self->next_source, g_source_remove);
   g_clear_handle_id (&self->consider_source, g_source_remove);
   g_clear_object (&self->models);
+  g_clear_object (&self->masking);
 
   G_OBJECT_CLASS (gh_request_broker_parent_class)->dispose (object);
 }
@@ -252,6 +254,7 @@ gh_request_broker_new (GhModelList *models)
 
   self = g_object_new (GH_TYPE_REQUEST_BROKER, NULL);
   self->models = g_object_ref (models);
+  self->masking = gh_masking_policy_new ();
   g_signal_connect_object (gh_model_list_list_models (models), "items-changed",
                            G_CALLBACK (models_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gh_model_list_list_providers (models), "items-changed",
@@ -259,6 +262,19 @@ gh_request_broker_new (GhModelList *models)
   g_signal_connect_object (models, "notify::default-model", G_CALLBACK (models_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;
+}
+
+/**
+ * gh_request_broker_get_masking:
+ *
+ * Returns: (transfer none): what is masked in prompts
+ */
+GhMaskingPolicy *
+gh_request_broker_get_masking (GhRequestBroker *self)
+{
+  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), NULL);
+
+  return self->masking;
 }
 
 /**
@@ -908,7 +924,7 @@ gh_request_broker_submit_sampling (GhRequestBroker       *self,
                                "messages: more than %d content blocks", MAX_BLOCKS);
       return NULL;
     }
-  request = gh_sampling_request_new (params, self->models);
+  request = gh_sampling_request_new (params, self->models, self->masking);
   gh_sampling_request_choose_model (request);
   return submit (self, GH_REQUEST (request), origin, task, cancellable) ? request : NULL;
 }

@@ -5,6 +5,7 @@
  * open GhRequest, in the order they came. */
 #pragma once
 
+#include "gh-masking-policy.h"
 #include "gh-reviewer.h"
 #include "gh-rule-list.h"
 
@@ -20,6 +21,8 @@ G_DECLARE_FINAL_TYPE (GhRequestBroker, gh_request_broker, GH, REQUEST_BROKER, GO
  * Signal "finished" (GhRequest *request): it is OVER and left the list. */
 GhRequestBroker *gh_request_broker_new          (GhModelList      *models);
 GhModelList     *gh_request_broker_get_models   (GhRequestBroker  *self);
+/* What is masked in prompts before anybody sees them. */
+GhMaskingPolicy *gh_request_broker_get_masking  (GhRequestBroker  *self);
 /* Weak; without a reviewer requests stay WAITING. NULL: none. */
 void             gh_request_broker_set_reviewer (GhRequestBroker  *self,
                                                  GhReviewer       *reviewer);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gh-llm-request.h"
+#include "gh-masking-private.h"
 #include "gh-mcp-content.h"
 #include "gh-sampling-part.h"
 
@@ -23,6 +24,14 @@ GhSamplingPart *gh_sampling_part_new_tool_use         (const char         *id,
 void            gh_sampling_part_foreach              (GhSamplingPart     *self,
                                                        GhSamplingPartFunc  func,
                                                        gpointer            user_data);
+/* The part alone, without those inside it: masks what came, and what a person made of it. Whether
+ * that changed what will be sent. */
+gboolean        gh_sampling_part_mask                 (GhSamplingPart     *self,
+                                                       GhMasking          *masking,
+                                                       guint               place);
+/* Originals for the placeholders in the text: an edit. */
+void            gh_sampling_part_restore              (GhSamplingPart     *self,
+                                                       GhMasking          *masking);
 /* A locked part cannot be edited: what is shown is what was sent. */
 void            gh_sampling_part_set_locked           (GhSamplingPart     *self,
                                                        gboolean            locked);

@@ -27,7 +27,9 @@ struct _GhSamplingPart
   JsonNode   *input;    /* of a tool use, as it came */
   GListStore *parts;    /* of a tool result */
   char       *original; /* NULL: the content's own text */
-  char       *text;     /* NULL while it is the original */
+  char       *masked;   /* NULL: nothing in the original is masked */
+  char       *masked_uri; /* of a resource; NULL: nothing in it is masked */
+  char       *text;     /* NULL while it is the original, or what is masked of it */
   char       *tool;
   char       *use_id;
 
@@ -58,6 +60,8 @@ gh_sampling_part_finalize (GObject *object)
   g_clear_pointer (&self->input, json_node_unref);
   g_clear_object (&self->parts);
   g_clear_pointer (&self->original, g_free);
+  g_clear_pointer (&self->masked, g_free);
+  g_clear_pointer (&self->masked_uri, g_free);
   g_clear_pointer (&self->text, g_free);
   g_clear_pointer (&self->tool, g_free);
   g_clear_pointer (&self->use_id, g_free);
@@ -357,19 +361,27 @@ gh_sampling_part_get_content (GhSamplingPart *self)
   return self->content;
 }
 
+/* The text as it came, or NULL. */
+static const char *
+get_whole_text (GhSamplingPart *self)
+{
+  if (self->original != NULL || self->content == NULL)
+    return self->original;
+  return gh_content_get_data (self->content) == NULL ? gh_content_get_text (self->content) : NULL;
+}
+
 /**
  * gh_sampling_part_get_original_text:
  *
- * Returns: (nullable): the text as it came; NULL when there is none to the part
+ * Returns: (nullable): the text as it came, with placeholders for what is masked in it; NULL when
+ * there is none to the part
  */
 const char *
 gh_sampling_part_get_original_text (GhSamplingPart *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_PART (self), NULL);
 
-  if (self->original != NULL || self->content == NULL)
-    return self->original;
-  return gh_content_get_data (self->content) == NULL ? gh_content_get_text (self->content) : NULL;
+  return self->masked != NULL ? self->masked : get_whole_text (self);
 }
 
 /**
@@ -415,6 +427,120 @@ gh_sampling_part_set_text (GhSamplingPart *self,
   if (was_edited != (self->text != NULL))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_EDITED]);
   g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* A tool's input is masked member by member: what stands under a telling name is told by it. */
+static char *
+mask_original (GhSamplingPart *self,
+               GhMasking      *masking,
+               guint           place)
+{
+  g_autoptr(JsonNode) masked = NULL;
+
+  if (self->input == NULL)
+    return gh_masking_mask (masking, get_whole_text (self), place);
+  masked = gh_masking_mask_json (masking, self->input, place);
+  return gh_json_write_pretty (masked);
+}
+
+static char *
+mask_edited (GhSamplingPart *self,
+             GhMasking      *masking,
+             guint           place)
+{
+  g_autoptr(JsonNode) input = NULL;
+  g_autoptr(JsonNode) restored = NULL;
+  g_autoptr(JsonNode) masked = NULL;
+
+  if (self->input != NULL)
+    input = gh_sampling_part_dup_input (self, NULL);
+  if (input == NULL)
+    return gh_masking_mask_edited (masking, self->text, place);
+  restored = gh_masking_restore_json (masking, input);
+  masked = gh_masking_mask_json (masking, restored, place);
+  return gh_json_write_pretty (masked);
+}
+
+gboolean
+gh_sampling_part_mask (GhSamplingPart *self,
+                       GhMasking      *masking,
+                       guint           place)
+{
+  const char *uri = self->content != NULL ? gh_content_get_uri (self->content) : NULL;
+  g_autofree char *before = NULL;
+  gboolean was_edited;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_PART (self), FALSE);
+  g_return_val_if_fail (GH_IS_MASKING (masking), FALSE);
+
+  if (uri != NULL && self->kind == GH_SAMPLING_PART_RESOURCE)
+    {
+      g_clear_pointer (&self->masked_uri, g_free);
+      self->masked_uri = gh_masking_mask (masking, uri, place);
+    }
+  if (get_whole_text (self) == NULL)
+    return FALSE;
+
+  before = g_strdup (gh_sampling_part_get_text (self));
+  was_edited = self->text != NULL;
+  g_clear_pointer (&self->masked, g_free);
+  /* What nobody will see because it was edited away counts nowhere. */
+  self->masked = mask_original (self, masking, was_edited ? GH_SHIELD_NOWHERE : place);
+  if (strcmp (self->masked, get_whole_text (self)) == 0)
+    g_clear_pointer (&self->masked, g_free);
+  if (was_edited)
+    {
+      char *text = mask_edited (self, masking, place);
+
+      g_free (self->text);
+      self->text = text;
+      if (g_strcmp0 (self->text, gh_sampling_part_get_original_text (self)) == 0)
+        g_clear_pointer (&self->text, g_free);
+    }
+  if (strcmp (before, gh_sampling_part_get_text (self)) == 0 && was_edited == (self->text != NULL))
+    return FALSE;
+  update_estimate (self);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TEXT]);
+  if (was_edited != (self->text != NULL))
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_EDITED]);
+  g_object_thaw_notify (G_OBJECT (self));
+  return TRUE;
+}
+
+/* As JSON where it is JSON: originals may have quotes in them. */
+static char *
+restore_input (GhSamplingPart *self,
+               GhMasking      *masking)
+{
+  g_autoptr(JsonNode) input = gh_sampling_part_dup_input (self, NULL);
+  g_autoptr(JsonNode) restored = NULL;
+
+  if (input == NULL)
+    return gh_masking_restore (masking, gh_sampling_part_get_text (self));
+  restored = gh_masking_restore_json (masking, input);
+  return gh_json_write_pretty (restored);
+}
+
+void
+gh_sampling_part_restore (GhSamplingPart *self,
+                          GhMasking      *masking)
+{
+  const char *text;
+  g_autofree char *restored = NULL;
+  gsize start = 0;
+  gsize end;
+
+  g_return_if_fail (GH_IS_SAMPLING_PART (self));
+  g_return_if_fail (GH_IS_MASKING (masking));
+
+  text = gh_sampling_part_get_text (self);
+  if (text == NULL || gh_masking_find (masking, text, &start, &end) == NULL)
+    return;
+  restored = self->kind == GH_SAMPLING_PART_TOOL_USE ? restore_input (self, masking)
+                                                     : gh_masking_restore (masking, text);
+  gh_sampling_part_set_text (self, restored);
 }
 
 gboolean
@@ -494,13 +620,15 @@ gh_sampling_part_dup_input (GhSamplingPart  *self,
 {
   g_autoptr(GError) problem = NULL;
   g_autoptr(JsonNode) node = NULL;
+  const char *text;
 
   g_return_val_if_fail (GH_IS_SAMPLING_PART (self), NULL);
   g_return_val_if_fail (self->kind == GH_SAMPLING_PART_TOOL_USE, NULL);
 
-  if (self->text == NULL)
+  if (self->text == NULL && self->masked == NULL)
     return json_node_ref (self->input);
-  node = gh_json_read (self->text, strlen (self->text), &problem);
+  text = gh_sampling_part_get_text (self);
+  node = gh_json_read (text, strlen (text), &problem);
   if (node == NULL)
     g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The input of %s is not JSON: %s",
                  self->tool, problem->message);
@@ -517,7 +645,8 @@ static GhLlmPart *
 build_resource_text (GhSamplingPart *self,
                      const char     *text)
 {
-  const char *uri = gh_content_get_uri (self->content);
+  const char *uri =
+    self->masked_uri != NULL ? self->masked_uri : gh_content_get_uri (self->content);
   g_autofree char *whole = uri != NULL ? g_strconcat (uri, "\n", text, NULL) : g_strdup (text);
 
   return gh_llm_part_new_text (whole);

@@ -17,6 +17,8 @@
 
 /* What every message costs besides its text (role, separators), as the usual models count. */
 #define MESSAGE_TOKENS 4
+/* What was found in one round may stand in a text that was masked before: nearly always two do. */
+#define MAX_MASK_ROUNDS 4
 
 gboolean
 gh_sampling_request_is_editable (GhSamplingRequest *self)
@@ -134,7 +136,7 @@ update_sums (GhSamplingRequest *self)
   sum.tokens += (guint64) MESSAGE_TOKENS * g_list_model_get_n_items (G_LIST_MODEL (self->messages));
   tokens = MIN (sum.tokens, G_MAXUINT);
 
-  sum.edited |= g_strcmp0 (self->system_prompt, null_if_empty (self->params->system_prompt)) != 0;
+  sum.edited |= g_strcmp0 (self->system_prompt, self->masked_system) != 0;
   sum.edited |= self->max_tokens != self->params->max_tokens;
   sum.edited |= !same_double (self->temperature, self->params->temperature);
   sum.edited |= self->tool_choice != gh_sampling_request_get_asked_tool_choice (self);
@@ -174,7 +176,8 @@ gh_sampling_request_load_prompt (GhSamplingRequest *self)
 {
   GhMcpSamplingParams *params = self->params;
 
-  self->system_prompt = g_strdup (null_if_empty (params->system_prompt));
+  self->masked_system = g_strdup (null_if_empty (params->system_prompt));
+  self->system_prompt = g_strdup (self->masked_system);
   self->max_tokens = params->max_tokens;
   self->temperature = params->temperature;
   self->stop_sequences = g_strdupv (params->stop_sequences);
@@ -197,7 +200,98 @@ gh_sampling_request_load_prompt (GhSamplingRequest *self)
   self->size = self->system_prompt != NULL ? strlen (self->system_prompt) : 0;
   foreach_part (self, sum_size, &self->size);
   foreach_part (self, watch_part, self);
+  gh_sampling_request_mask_prompt (self);
   update_sums (self);
+}
+
+typedef struct
+{
+  GhMasking *masking;
+  guint      place;
+  gboolean   changed;
+} MaskData;
+
+static void
+mask_part (GhSamplingPart *part,
+           gpointer        data)
+{
+  MaskData *mask = data;
+
+  mask->changed |= gh_sampling_part_mask (part, mask->masking, mask->place);
+}
+
+static gboolean
+mask_system (GhSamplingRequest *self)
+{
+  const char *whole = null_if_empty (self->params->system_prompt);
+  gboolean edited = g_strcmp0 (self->system_prompt, self->masked_system) != 0;
+  g_autofree char *before = g_steal_pointer (&self->system_prompt);
+
+  g_clear_pointer (&self->masked_system, g_free);
+  if (whole != NULL)
+    self->masked_system = gh_masking_mask (self->masking, whole,
+                                           edited ? GH_SHIELD_NOWHERE : GH_MASKING_SYSTEM_PROMPT);
+  if (!edited)
+    self->system_prompt = g_strdup (self->masked_system);
+  else if (before != NULL)
+    self->system_prompt = gh_masking_mask_edited (self->masking, before, GH_MASKING_SYSTEM_PROMPT);
+  if (g_strcmp0 (before, self->system_prompt) == 0)
+    return FALSE;
+  gh_sampling_request_notify (self, PROP_SYSTEM_PROMPT);
+  return TRUE;
+}
+
+static gboolean
+mask_all (GhSamplingRequest *self)
+{
+  guint n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
+  guint n_tools = g_list_model_get_n_items (G_LIST_MODEL (self->tools));
+  MaskData data = { .masking = self->masking };
+
+  data.changed = mask_system (self);
+  for (; data.place < n_messages; data.place++)
+    {
+      g_autoptr(GhSamplingMessage) message =
+        g_list_model_get_item (G_LIST_MODEL (self->messages), data.place);
+      GListModel *parts = gh_sampling_message_list_parts (message);
+      guint n_parts = g_list_model_get_n_items (parts);
+
+      for (guint i = 0; i < n_parts; i++)
+        gh_sampling_part_foreach (get_part (parts, i), mask_part, &data);
+    }
+  for (guint i = 0; i < n_tools; i++)
+    data.changed |= gh_sampling_tool_mask (get_tool (self, i), self->masking);
+  return data.changed;
+}
+
+/* Where the model runs: its endpoint may have moved since it was chosen. */
+static GhLane
+get_lane (GhSamplingRequest *self)
+{
+  GhProvider *provider =
+    self->model != NULL ? gh_model_list_find_provider (self->models, self->model) : NULL;
+
+  return provider != NULL ? gh_provider_get_lane (provider) : GH_LANE_LOCAL;
+}
+
+gboolean
+gh_sampling_request_mask_prompt (GhSamplingRequest *self)
+{
+  gboolean changed = FALSE;
+  guint rounds = 0;
+
+  if (!gh_sampling_request_is_editable (self))
+    return FALSE;
+  g_object_freeze_notify (G_OBJECT (self));
+  do
+    {
+      gh_masking_begin (self->masking, self->model, get_lane (self));
+      changed |= mask_all (self);
+    }
+  while (gh_masking_end (self->masking) && ++rounds < MAX_MASK_ROUNDS);
+  update_sums (self);
+  g_object_thaw_notify (G_OBJECT (self));
+  return changed;
 }
 
 void
@@ -270,7 +364,7 @@ gh_sampling_request_get_asked_system_prompt (GhSamplingRequest *self)
 {
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  return null_if_empty (self->params->system_prompt);
+  return self->masked_system;
 }
 
 GListModel *
@@ -504,7 +598,7 @@ gh_sampling_request_revert (GhSamplingRequest *self)
   for (guint i = 0; i < n_tools; i++)
     gh_sampling_tool_set_offered (get_tool (self, i), TRUE);
   gh_sampling_request_set_tool_choice (self, gh_sampling_request_get_asked_tool_choice (self));
-  gh_sampling_request_set_system_prompt (self, self->params->system_prompt);
+  gh_sampling_request_set_system_prompt (self, self->masked_system);
   gh_sampling_request_set_max_tokens (self, self->params->max_tokens);
   gh_sampling_request_set_temperature (self, self->params->temperature);
   gh_sampling_request_set_stop_sequences (self,
@@ -529,9 +623,12 @@ gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self)
 char *
 gh_sampling_request_dup_raw (GhSamplingRequest *self)
 {
+  g_autoptr(JsonNode) masked = NULL;
+
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  return gh_json_write_pretty (self->params->raw);
+  masked = gh_masking_mask_json (self->masking, self->params->raw, GH_SHIELD_NOWHERE);
+  return gh_json_write_pretty (masked);
 }
 
 static gboolean
@@ -571,13 +668,13 @@ add_tools (GhSamplingRequest *self,
 
   for (guint i = 0; i < n_tools; i++)
     {
-      GhTool *tool = gh_sampling_tool_get_tool (get_tool (self, i));
+      GhSamplingTool *tool = get_tool (self, i);
 
-      if (gh_sampling_tool_get_offered (get_tool (self, i)))
+      if (gh_sampling_tool_get_offered (tool))
         g_ptr_array_add (request->tools,
-                         gh_llm_tool_new (gh_tool_get_name (tool),
-                                          gh_tool_get_description (tool),
-                                          gh_tool_get_input_schema (tool)));
+                         gh_llm_tool_new (gh_tool_get_name (gh_sampling_tool_get_tool (tool)),
+                                          gh_sampling_tool_get_sent_description (tool),
+                                          gh_sampling_tool_get_sent_schema (tool)));
     }
   switch (self->tool_choice)
     {
@@ -656,7 +753,12 @@ take_model (GhSamplingRequest *self,
   self->model_hint = hint;
   g_set_object (&self->model, model);
   if (changed)
-    gh_sampling_request_notify (self, PROP_MODEL);
+    {
+      g_object_freeze_notify (G_OBJECT (self));
+      gh_sampling_request_mask_prompt (self);
+      gh_sampling_request_notify (self, PROP_MODEL);
+      g_object_thaw_notify (G_OBJECT (self));
+    }
 }
 
 /**

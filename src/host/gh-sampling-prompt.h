@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gh-llm-request.h"
+#include "gh-masking-private.h"
 #include "gh-sampling-answer-private.h"
 #include "gh-sampling-request-private.h"
 
@@ -17,6 +18,9 @@ struct _GhSamplingRequest
   /* Owned: what is asked. */
   GhMcpSamplingParams   *params;
   GhModelList           *models;
+  GhMaskingPolicy       *policy;
+  GhMasking             *masking;
+  char                  *masked_system; /* the system prompt with placeholders; NULL: none */
 
   /* Owned: what the person makes of it. */
   char                  *system_prompt;
@@ -71,6 +75,9 @@ gboolean gh_sampling_request_is_editable (GhSamplingRequest  *self);
 void     gh_sampling_request_load_prompt (GhSamplingRequest  *self);
 void     gh_sampling_request_lock_prompt (GhSamplingRequest  *self,
                                           gboolean            locked);
+/* Masks all of it anew, as suits the model; does nothing once it was sent. Whether that changed
+ * what would be sent. */
+gboolean gh_sampling_request_mask_prompt (GhSamplingRequest  *self);
 /* The prompt as it stands, for a model (transfer full); NULL: with an error that names what cannot
  * be sent (see gh_sampling_part_build_llm()). Nothing is left out. */
 GhLlmRequest *gh_sampling_request_build_llm (GhSamplingRequest  *self,

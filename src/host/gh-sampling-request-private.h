@@ -4,6 +4,7 @@
  * One request for a model, for the broker that leads it. */
 #pragma once
 
+#include "gh-masking-policy.h"
 #include "gh-mcp-sampling.h"
 #include "gh-request-private.h"
 #include "gh-sampling-request.h"
@@ -11,7 +12,8 @@
 G_BEGIN_DECLS
 
 GhSamplingRequest *gh_sampling_request_new          (GhMcpSamplingParams  *params,
-                                                     GhModelList          *models);
+                                                     GhModelList          *models,
+                                                     GhMaskingPolicy      *policy);
 /* Chooses a model unless the person did and it is still there. */
 void               gh_sampling_request_choose_model (GhSamplingRequest    *self);
 /* DENIED: the person's words, or NULL. */

@@ -11,6 +11,7 @@
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-plain-text.h"
+#include "gh-sampling-part-private.h"
 
 G_DEFINE_FINAL_TYPE (GhSamplingRequest, gh_sampling_request, GH_TYPE_REQUEST)
 G_DEFINE_ENUM_TYPE (GhSamplingState, gh_sampling_state,
@@ -109,7 +110,11 @@ set_state (GhSamplingRequest *self,
     stop_answer (self);
   lock_answers (self, state != GH_SAMPLING_RESPONSE_REVIEW);
   if (gh_sampling_request_is_editable (self) != was_editable)
-    gh_sampling_request_lock_prompt (self, was_editable);
+    {
+      gh_sampling_request_lock_prompt (self, was_editable);
+      /* What was wanted otherwise meanwhile. */
+      gh_sampling_request_mask_prompt (self);
+    }
   gh_sampling_request_notify (self, PROP_STATE);
 }
 
@@ -132,6 +137,8 @@ gh_sampling_request_dispose (GObject *object)
   if (self->answer != NULL)
     stop_answer (self);
   g_clear_object (&self->models);
+  g_clear_object (&self->masking);
+  g_clear_object (&self->policy);
 
   G_OBJECT_CLASS (gh_sampling_request_parent_class)->dispose (object);
 }
@@ -142,6 +149,7 @@ gh_sampling_request_finalize (GObject *object)
   GhSamplingRequest *self = GH_SAMPLING_REQUEST (object);
 
   g_clear_pointer (&self->params, gh_mcp_sampling_params_unref);
+  g_clear_pointer (&self->masked_system, g_free);
   g_clear_pointer (&self->system_prompt, g_free);
   g_clear_pointer (&self->stop_sequences, g_strfreev);
   g_clear_object (&self->messages);
@@ -484,16 +492,22 @@ gh_sampling_request_init (GhSamplingRequest *self)
  */
 GhSamplingRequest *
 gh_sampling_request_new (GhMcpSamplingParams *params,
-                         GhModelList         *models)
+                         GhModelList         *models,
+                         GhMaskingPolicy     *policy)
 {
   GhSamplingRequest *self;
 
   g_return_val_if_fail (params != NULL, NULL);
   g_return_val_if_fail (GH_IS_MODEL_LIST (models), NULL);
+  g_return_val_if_fail (GH_IS_MASKING_POLICY (policy), NULL);
 
   self = g_object_new (GH_TYPE_SAMPLING_REQUEST, NULL);
   self->params = gh_mcp_sampling_params_ref (params);
   self->models = g_object_ref (models);
+  self->policy = g_object_ref (policy);
+  self->masking = gh_masking_new (policy);
+  g_signal_connect_object (self->masking, "changed", G_CALLBACK (gh_sampling_request_mask_prompt),
+                           self, G_CONNECT_SWAPPED);
   gh_sampling_request_load_prompt (self);
   return self;
 }
@@ -796,6 +810,28 @@ grown_cb (GhSamplingRequest *self)
     gh_sampling_request_notify (self, PROP_ANSWER);
 }
 
+static void
+restore_part (GhSamplingPart *part,
+              gpointer        data)
+{
+  gh_sampling_part_restore (part, data);
+}
+
+/* Originals for the placeholders in the answer on view. */
+static void
+restore_answer (GhSamplingRequest *self)
+{
+  GListModel *parts = gh_sampling_answer_list_parts (self->answer);
+  guint n = g_list_model_get_n_items (parts);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhSamplingPart) part = g_list_model_get_item (parts, i);
+
+      gh_sampling_part_foreach (part, restore_part, self->masking);
+    }
+}
+
 /* What came of the generation is there to be looked at. */
 static void
 settle (GhSamplingRequest *self,
@@ -806,6 +842,66 @@ settle (GhSamplingRequest *self,
   gh_sampling_answer_settle (self->answer, used, stopped);
   answer_changed (self);
   set_state (self, GH_SAMPLING_RESPONSE_REVIEW);
+  if (gh_masking_policy_get_restore_answers (self->policy))
+    restore_answer (self);
+}
+
+GhMasking *
+gh_sampling_request_get_masking (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return self->masking;
+}
+
+static void
+count_placeholders (GhSamplingPart *part,
+                    GhMasking      *masking,
+                    guint          *n)
+{
+  const char *text = gh_sampling_part_get_text (part);
+  gsize start = 0;
+  gsize end;
+
+  while (text != NULL && gh_masking_find (masking, text, &start, &end) != NULL)
+    {
+      (*n)++;
+      start = end;
+    }
+}
+
+guint
+gh_sampling_request_count_placeholders (GhSamplingRequest *self)
+{
+  GListModel *parts;
+  guint n_parts;
+  guint n = 0;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), 0);
+
+  if (self->answer == NULL)
+    return 0;
+  parts = gh_sampling_answer_list_parts (self->answer);
+  n_parts = g_list_model_get_n_items (parts);
+  for (guint i = 0; i < n_parts; i++)
+    {
+      g_autoptr(GhSamplingPart) part = g_list_model_get_item (parts, i);
+
+      count_placeholders (part, self->masking, &n);
+    }
+  return n;
+}
+
+void
+gh_sampling_request_restore_answer (GhSamplingRequest *self)
+{
+  g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
+
+  if (self->state != GH_SAMPLING_RESPONSE_REVIEW)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  restore_answer (self);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 static void
@@ -835,6 +931,18 @@ ended_cb (GhSamplingRequest    *self,
   g_object_thaw_notify (G_OBJECT (self));
 }
 
+/* Nothing is sent but what is masked by now. When that changes what a person wrote, they see it
+ * first, once. */
+static gboolean
+must_look_again (GhSamplingRequest *self)
+{
+  gboolean again = gh_sampling_request_mask_prompt (self) && self->edited &&
+                   !gh_masking_get_caught (self->masking);
+
+  gh_masking_set_caught (self->masking, again);
+  return again;
+}
+
 /**
  * gh_sampling_request_send:
  *
@@ -860,6 +968,8 @@ gh_sampling_request_send (GhSamplingRequest *self)
                  g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "There is no such model"));
       return;
     }
+  if (must_look_again (self))
+    return;
   request = gh_sampling_request_build_llm (self, &error);
   if (request == NULL)
     {

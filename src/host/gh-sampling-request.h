@@ -4,6 +4,7 @@
  * One request of a server for a model: what it asks, what the person makes of it, the answer. */
 #pragma once
 
+#include "gh-masking.h"
 #include "gh-model-list.h"
 #include "gh-request.h"
 #include "gh-sampling-answer.h"
@@ -105,9 +106,11 @@ char               *gh_sampling_request_dup_metadata        (GhSamplingRequest  
 gboolean            gh_sampling_request_get_edited          (GhSamplingRequest  *self);
 /* The whole prompt as it came. */
 void                gh_sampling_request_revert              (GhSamplingRequest  *self);
+/* What is masked in it: texts above have placeholders, those "as asked" too. */
+GhMasking          *gh_sampling_request_get_masking         (GhSamplingRequest  *self);
 /* Of the prompt as edited. */
 guint               gh_sampling_request_get_estimated_tokens (GhSamplingRequest *self);
-/* Indented JSON: what came (the params), and what would be or was sent to the model. */
+/* Indented JSON: what came (the params, masked), and what would be or was sent to the model. */
 char               *gh_sampling_request_dup_raw             (GhSamplingRequest  *self);
 char               *gh_sampling_request_dup_sent            (GhSamplingRequest  *self);
 
@@ -131,6 +134,9 @@ void                gh_sampling_request_add_tool_use        (GhSamplingRequest  
 void                gh_sampling_request_remove_tool_use     (GhSamplingRequest  *self,
                                                              GhSamplingPart     *part);
 void                gh_sampling_request_revert_answer       (GhSamplingRequest  *self);
+/* How many placeholders of the prompt are in it; and originals for them, an edit. */
+guint               gh_sampling_request_count_placeholders  (GhSamplingRequest  *self);
+void                gh_sampling_request_restore_answer      (GhSamplingRequest  *self);
 /* Whether the one on view may be given: its uses of tools suit the tools, and the choice. FALSE
  * with an error for developers. */
 gboolean            gh_sampling_request_check_answer        (GhSamplingRequest  *self,
@@ -164,7 +170,8 @@ GhSamplingEnd       gh_sampling_request_get_end             (GhSamplingRequest  
 const GError       *gh_sampling_request_get_error           (GhSamplingRequest  *self);
 
 /* Decisions; each does nothing in a state it does not belong to. */
-/* REVIEW -> GENERATING */
+/* REVIEW -> GENERATING; stays once when something new had to be masked in what the person wrote,
+ * see "caught" of the masking. */
 void                gh_sampling_request_send                (GhSamplingRequest  *self);
 /* REVIEW -> RESPONSE_REVIEW, empty, or with what the person wrote before */
 void                gh_sampling_request_answer_by_hand      (GhSamplingRequest  *self);

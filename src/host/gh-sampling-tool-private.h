@@ -4,6 +4,7 @@
  * A tool of a sampling request, for the request it belongs to. */
 #pragma once
 
+#include "gh-masking-private.h"
 #include "gh-mcp-tool.h"
 #include "gh-sampling-tool.h"
 
@@ -13,6 +14,12 @@ GhSamplingTool *gh_sampling_tool_new                  (GhMcpTool       *tool);
 void            gh_sampling_tool_set_locked           (GhSamplingTool  *self,
                                                        gboolean         locked);
 guint           gh_sampling_tool_get_estimated_tokens (GhSamplingTool  *self);
+/* Masks what a model reads of it. Whether that changed. */
+gboolean        gh_sampling_tool_mask                 (GhSamplingTool  *self,
+                                                       GhMasking       *masking);
+/* As a model may read them. The description may be NULL. */
+const char     *gh_sampling_tool_get_sent_description (GhSamplingTool  *self);
+JsonNode       *gh_sampling_tool_get_sent_schema      (GhSamplingTool  *self);
 /* input: an object. FALSE with GH_MCP_ERROR_ARGUMENTS or GH_MCP_ERROR_UNSUPPORTED. */
 gboolean        gh_sampling_tool_check_input          (GhSamplingTool  *self,
                                                        JsonNode        *input,

@@ -18,6 +18,8 @@ struct _GhSamplingTool
   /* Owned. */
   GhTool           *tool;
   GhMcpToolSchemas *schemas;
+  char             *description; /* masked; or NULL */
+  JsonNode         *schema;      /* masked */
 
   guint             estimate;
   gboolean          offered;
@@ -41,6 +43,8 @@ gh_sampling_tool_finalize (GObject *object)
   GhSamplingTool *self = GH_SAMPLING_TOOL (object);
 
   g_clear_object (&self->tool);
+  g_clear_pointer (&self->description, g_free);
+  g_clear_pointer (&self->schema, json_node_unref);
   g_clear_pointer (&self->schemas, gh_mcp_tool_schemas_unref);
 
   G_OBJECT_CLASS (gh_sampling_tool_parent_class)->finalize (object);
@@ -123,8 +127,51 @@ gh_sampling_tool_new (GhMcpTool *tool)
   self = g_object_new (GH_TYPE_SAMPLING_TOOL, NULL);
   self->tool = gh_tool_new (tool);
   self->schemas = gh_mcp_tool_schemas_new (tool);
+  self->description = g_strdup (gh_tool_get_description (self->tool));
+  self->schema = json_node_ref (gh_tool_get_input_schema (self->tool));
   self->estimate = estimate (tool);
   return self;
+}
+
+gboolean
+gh_sampling_tool_mask (GhSamplingTool *self,
+                       GhMasking      *masking)
+{
+  g_autofree char *description = NULL;
+  g_autoptr(JsonNode) schema = NULL;
+  const char *whole;
+  gboolean same;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_TOOL (self), FALSE);
+  g_return_val_if_fail (GH_IS_MASKING (masking), FALSE);
+
+  whole = gh_tool_get_description (self->tool);
+  if (whole != NULL)
+    description = gh_masking_mask (masking, whole, GH_MASKING_TOOLS);
+  schema = gh_masking_mask_json (masking, gh_tool_get_input_schema (self->tool), GH_MASKING_TOOLS);
+  same = g_strcmp0 (description, self->description) == 0 &&
+         gh_json_node_equal (schema, self->schema);
+  g_free (self->description);
+  self->description = g_steal_pointer (&description);
+  json_node_unref (self->schema);
+  self->schema = g_steal_pointer (&schema);
+  return !same;
+}
+
+const char *
+gh_sampling_tool_get_sent_description (GhSamplingTool *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_TOOL (self), NULL);
+
+  return self->description;
+}
+
+JsonNode *
+gh_sampling_tool_get_sent_schema (GhSamplingTool *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_TOOL (self), NULL);
+
+  return self->schema;
 }
 
 void
