@@ -43,8 +43,10 @@ struct _GhHost
   GhFileStore *model_store;
   GhFileStore *task_store; /* or NULL: read-only */
   GhFileStore *rule_store; /* or NULL */
+  GhFileStore *definition_store; /* or NULL */
   GhUsage *usage;
   GhRuleList *rules;
+  GhRuleTrust *trust; /* or NULL */
   GhSecretStore *secrets;
   GhModelList *models;
   GhRootList *roots;
@@ -72,6 +74,7 @@ gh_host_dispose (GObject *object)
   g_clear_handle_id (&self->denial_source, g_source_remove);
   g_cancellable_cancel (self->load_cancellable);
   g_clear_object (&self->tasks);
+  g_clear_object (&self->trust);
   g_clear_object (&self->history);
   g_clear_object (&self->servers);
   g_clear_object (&self->broker);
@@ -94,6 +97,7 @@ gh_host_finalize (GObject *object)
   g_clear_object (&self->model_store);
   g_clear_object (&self->task_store);
   g_clear_object (&self->rule_store);
+  g_clear_object (&self->definition_store);
   g_clear_object (&self->problems);
   g_clear_object (&self->load_cancellable);
   g_clear_pointer (&self->closing, g_ptr_array_unref);
@@ -181,6 +185,9 @@ gh_host_new (const char *config_dir,
   self->usage = gh_usage_new (usage, self->problems);
   self->rules = gh_rule_list_new (self->rule_store, self->usage);
   build (self);
+  if (data_dir != NULL)
+    self->definition_store = store_new (self, data_dir, "definitions.json", 0);
+  self->trust = gh_rule_trust_new (self->definition_store, self->servers, self->rules);
   self->tasks = gh_task_keeper_new (self->task_store, G_LIST_MODEL (self->servers));
   return self;
 }
@@ -336,6 +343,18 @@ rules_loaded_cb (GObject      *source,
 }
 
 static void
+trust_loaded_cb (GObject      *source,
+                 GAsyncResult *result,
+                 gpointer      user_data)
+{
+  g_autoptr(GTask) task = G_TASK (user_data);
+  GError *error = NULL;
+
+  gh_rule_trust_load_finish (GH_RULE_TRUST (source), result, &error);
+  advance_load (task, error);
+}
+
+static void
 usage_loaded_cb (GObject      *source,
                  GAsyncResult *result,
                  gpointer      user_data)
@@ -365,7 +384,8 @@ gh_host_load_async (GhHost              *self,
   g_autoptr(GTask) task = g_task_new (self, cancellable, callback, user_data);
   LoadData *data = g_new0 (LoadData, 1);
 
-  data->n_pending = 3 + (self->tasks != NULL) + (self->rule_store != NULL);
+  data->n_pending = 3 + (self->tasks != NULL) + (self->rule_store != NULL)
+                    + (self->trust != NULL);
   g_task_set_source_tag (task, gh_host_load_async);
   g_task_set_task_data (task, data, (GDestroyNotify) load_data_free);
   if (cancellable != NULL)
@@ -384,6 +404,9 @@ gh_host_load_async (GhHost              *self,
   if (self->rule_store != NULL)
     gh_rule_list_load_async (self->rules, self->load_cancellable, rules_loaded_cb,
                              g_object_ref (task));
+  if (self->trust != NULL)
+    gh_rule_trust_load_async (self->trust, self->load_cancellable, trust_loaded_cb,
+                              g_object_ref (task));
 }
 
 gboolean
@@ -482,7 +505,7 @@ stopped_cb (GObject      *source,
   g_autoptr(GhHost) self = GH_HOST (user_data);
   g_autoptr(GError) error = NULL;
   GhFileStore *stores[] = { self->root_store, self->server_store, self->model_store,
-                            self->task_store, self->rule_store };
+                            self->task_store, self->rule_store, self->definition_store };
 
   if (!gh_server_list_stop_all_finish (GH_SERVER_LIST (source), result, &error))
     g_debug ("closing: %s", error->message);
@@ -613,6 +636,14 @@ gh_host_get_rules (GhHost *self)
   g_return_val_if_fail (GH_IS_HOST (self), NULL);
 
   return self->rules;
+}
+
+GhRuleTrust *
+gh_host_get_trust (GhHost *self)
+{
+  g_return_val_if_fail (GH_IS_HOST (self), NULL);
+
+  return self->trust;
 }
 
 GhModelList *

@@ -10,6 +10,7 @@
 #include "gh-root-list.h"
 #include "gh-request-broker.h"
 #include "gh-rule-list.h"
+#include "gh-rule-trust.h"
 #include "gh-secret-store.h"
 #include "gh-server-list.h"
 
@@ -51,6 +52,7 @@ GhRootList       *gh_host_get_roots     (GhHost               *self);
 GhServerList     *gh_host_get_servers   (GhHost               *self);
 GhRequestBroker *gh_host_get_requests  (GhHost               *self);
 GhRuleList       *gh_host_get_rules     (GhHost               *self);
+GhRuleTrust      *gh_host_get_trust     (GhHost               *self); /* NULL: read-only */
 GhModelList      *gh_host_get_models    (GhHost               *self);
 GhSecretStore    *gh_host_get_secrets   (GhHost               *self);
 /* What is masked in prompts, and hidden in what is written down. */

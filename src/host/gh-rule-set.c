@@ -322,7 +322,7 @@ get_cost (const GhRuleQuestion *question,
   cost.tokens = (double) question->input_tokens + (double) question->max_tokens;
   if (gh_model_get_prices (model, &input, &output))
     cost.money = (question->input_tokens * input + question->max_tokens * output) / 1e6;
-  else if (gh_model_get_lane (model) != GH_LANE_LOCAL)
+  else
     cost.money = -1;
   return cost;
 }
