@@ -447,7 +447,7 @@ static void
 gh_elicitation_dialog_init (GhElicitationDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gh_request_dialog_set_waiting (GH_REQUEST_DIALOG (self), self->waiting);
+  gh_request_dialog_set_waiting (GH_REQUEST_DIALOG (self), self->waiting, self->head);
   gh_review_text_set_editable (self->message, FALSE);
   gh_review_text_set_label (self->message, _("What it says"));
   /* What consent depends on is read out with the button that gives it. */

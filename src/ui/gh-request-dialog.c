@@ -23,6 +23,7 @@ typedef struct
 
   /* Borrowed: in the class's template */
   GhReviewWaiting *waiting;
+  GhReviewHead    *head;
 } GhRequestDialogPrivate;
 
 G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (GhRequestDialog, gh_request_dialog, ADW_TYPE_WINDOW)
@@ -67,6 +68,30 @@ tell_withdrawn (GhRequestDialog *self)
   g_signal_emit (self, signals[WITHDRAWN], 0, words);
 }
 
+/* Before the next of them comes on view. */
+static void
+decide_alike (GhRequestDialog *self)
+{
+  GhRequestDialogPrivate *priv = get_private (self);
+  g_autoptr(GhRequest) request = g_object_ref (priv->request);
+  g_autoptr(GPtrArray) alike = gh_request_broker_dup_like (priv->broker, request);
+
+  for (guint i = 0; i < alike->len; i++)
+    gh_request_follow (alike->pdata[i], request);
+}
+
+static void
+update_alike (GhRequestDialog *self)
+{
+  GhRequestDialogPrivate *priv = get_private (self);
+  g_autoptr(GPtrArray) alike = NULL;
+
+  if (priv->request == NULL || gh_request_get_phase (priv->request) == GH_REQUEST_OVER)
+    return;
+  alike = gh_request_broker_dup_like (priv->broker, priv->request);
+  gh_review_head_set_n_alike (priv->head, alike->len);
+}
+
 static void
 state_cb (GhRequestDialog *self,
           GParamSpec      *pspec,
@@ -87,6 +112,8 @@ state_cb (GhRequestDialog *self,
     priv->leave_id = g_idle_add (leave_cb, self);
   if (phase == GH_REQUEST_OVER && klass->is_withdrawn (self))
     tell_withdrawn (self);
+  else if (phase == GH_REQUEST_OVER && gh_review_head_get_together (priv->head))
+    decide_alike (self);
 }
 
 static gboolean
@@ -176,6 +203,8 @@ gh_request_dialog_new (GType            type,
   if (parent != NULL)
     g_object_bind_property (parent, "application", self, "application", G_BINDING_SYNC_CREATE);
   priv->broker = g_object_ref (broker);
+  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_alike), self,
+                           G_CONNECT_SWAPPED);
   gh_review_waiting_set_broker (priv->waiting, broker);
   return self;
 }
@@ -190,12 +219,15 @@ gh_request_dialog_get_broker (GhRequestDialog *self)
 
 void
 gh_request_dialog_set_waiting (GhRequestDialog *self,
-                               GhReviewWaiting *waiting)
+                               GhReviewWaiting *waiting,
+                               GhReviewHead    *head)
 {
   g_return_if_fail (GH_IS_REQUEST_DIALOG (self));
   g_return_if_fail (GH_IS_REVIEW_WAITING (waiting));
+  g_return_if_fail (GH_IS_REVIEW_HEAD (head));
 
   get_private (self)->waiting = waiting;
+  get_private (self)->head = head;
 }
 
 void
@@ -216,7 +248,9 @@ gh_request_dialog_lead (GhRequestDialog *self,
   if (priv->request != NULL)
     g_signal_handlers_disconnect_by_data (priv->request, self);
   g_set_object (&priv->request, request);
+  gh_review_head_reset (priv->head);
   klass->show_request (self, request);
+  update_alike (self);
   gh_review_waiting_set_on_view (priv->waiting, request);
   if (request == NULL)
     {

@@ -8,6 +8,7 @@
 #include <adwaita.h>
 
 #include "gh-request-broker.h"
+#include "gh-review-head.h"
 #include "gh-review-waiting.h"
 
 G_BEGIN_DECLS
@@ -45,7 +46,8 @@ gpointer         gh_request_dialog_new         (GType             type,
 GhRequestBroker *gh_request_dialog_get_broker  (GhRequestDialog  *self);
 /* For the class: where the requests behind the one on view are shown. Once, from its init. */
 void             gh_request_dialog_set_waiting (GhRequestDialog  *self,
-                                                GhReviewWaiting  *waiting);
+                                                GhReviewWaiting  *waiting,
+                                                GhReviewHead     *head);
 /* Puts a request on view and shows the dialog; NULL: hides it. */
 void             gh_request_dialog_lead        (GhRequestDialog  *self,
                                                 GhRequest        *request);

@@ -81,13 +81,10 @@ get_elicitation_words (GhElicitationRequest  *request,
     case GH_ELICITATION_RECEIVED:
     case GH_ELICITATION_QUEUED:
       *icon = "content-loading-symbolic";
-      /* Translators: state of a request. */
-      return form ? _("Asks you something, waits for its turn")
-                  : _("Wants you to visit a page, waits for its turn");
+      return _("Waits for its turn");
     case GH_ELICITATION_REVIEW:
       *icon = "dialog-question-symbolic";
-      return form ? _("Asks you something, waits for your answer")
-                  : _("Wants you to visit a page, waits for your answer");
+      return _("Waits for your answer");
     case GH_ELICITATION_VISITING:
       *icon = "gatehouse-waiting-symbolic";
       return _("Waits until you are done on its page");
@@ -116,18 +113,35 @@ get_state_words (GhRequest   *request,
   return get_sampling_words (gh_sampling_request_get_state (GH_SAMPLING_REQUEST (request)), icon);
 }
 
+/* Who asks stands above it while it is open. */
+static char *
+dup_title (GhRequest *request)
+{
+  if (gh_request_get_phase (request) == GH_REQUEST_OVER)
+    return gh_words_short (request);
+  if (!GH_IS_ELICITATION_REQUEST (request))
+    /* Translators: what a server wants. */
+    return g_strdup (_("Wants to use your AI model"));
+  if (gh_elicitation_request_get_mode (GH_ELICITATION_REQUEST (request)) == GH_ELICITATION_FORM)
+    return g_strdup (_("Asks you something"));
+  return g_strdup (_("Wants you to visit a page"));
+}
+
 void
 gh_request_row_update (GhRequestRow *self)
 {
   gint64 age;
   const char *icon;
   const char *words;
+  g_autofree char *title = NULL;
   g_autofree char *ago = NULL;
   g_autofree char *subtitle = NULL;
   gboolean open;
 
   g_return_if_fail (GH_IS_REQUEST_ROW (self));
 
+  title = dup_title (self->item);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   open = gh_request_get_phase (self->item) != GH_REQUEST_OVER;
   age = g_get_real_time () - gh_request_get_time (self->item);
   words = get_state_words (self->item, &icon);
@@ -239,14 +253,19 @@ GtkWidget *
 gh_request_row_new (GhRequest *request)
 {
   GhRequestRow *self;
-  g_autofree char *title = NULL;
 
   g_return_val_if_fail (GH_IS_REQUEST (request), NULL);
 
   self = g_object_new (GH_TYPE_REQUEST_ROW, "item", request, NULL);
   /* Not earlier: what is set during construction reaches the label before use-markup does. */
-  title = gh_words_short (request);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   gh_request_row_update (self);
   return GTK_WIDGET (self);
+}
+
+GhRequest *
+gh_request_row_get_item (GhRequestRow *self)
+{
+  g_return_val_if_fail (GH_IS_REQUEST_ROW (self), NULL);
+
+  return self->item;
 }

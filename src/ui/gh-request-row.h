@@ -19,5 +19,6 @@ G_DECLARE_FINAL_TYPE (GhRequestRow, gh_request_row, GH, REQUEST_ROW, AdwActionRo
 GtkWidget *gh_request_row_new    (GhRequest    *request);
 /* Says anew how long ago it was. */
 void       gh_request_row_update (GhRequestRow *self);
+GhRequest *gh_request_row_get_item (GhRequestRow *self);
 
 G_END_DECLS

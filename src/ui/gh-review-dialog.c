@@ -540,7 +540,7 @@ static void
 gh_review_dialog_init (GhReviewDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gh_request_dialog_set_waiting (GH_REQUEST_DIALOG (self), self->waiting);
+  gh_request_dialog_set_waiting (GH_REQUEST_DIALOG (self), self->waiting, self->head);
   /* What consent depends on is read out with the button that gives it. */
   gtk_accessible_update_relation (GTK_ACCESSIBLE (self->send_button),
                                   GTK_ACCESSIBLE_RELATION_DESCRIBED_BY, self->summary_label, NULL,

@@ -7,16 +7,20 @@
 
 #include "gh-review-head.h"
 
+#include <glib/gi18n.h>
+
 #include "gh-ui.h"
 
 struct _GhReviewHead
 {
-  AdwBin     parent_instance;
+  AdwBin          parent_instance;
 
   /* Template */
-  AdwAvatar *avatar;
-  GtkLabel  *sentence_label;
-  GtkLabel  *who_label;
+  AdwAvatar      *avatar;
+  GtkLabel       *sentence_label;
+  GtkLabel       *who_label;
+  GtkCheckButton *together_button;
+  GtkLabel       *together_label;
 };
 
 G_DEFINE_FINAL_TYPE (GhReviewHead, gh_review_head, ADW_TYPE_BIN)
@@ -31,6 +35,8 @@ gh_review_head_class_init (GhReviewHeadClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhReviewHead, avatar);
   gtk_widget_class_bind_template_child (widget_class, GhReviewHead, sentence_label);
   gtk_widget_class_bind_template_child (widget_class, GhReviewHead, who_label);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewHead, together_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewHead, together_label);
 }
 
 static void
@@ -56,4 +62,42 @@ gh_review_head_set_words (GhReviewHead *self,
   if (root != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (root),
                                     GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, sentence, -1);
+}
+
+void
+gh_review_head_set_n_alike (GhReviewHead *self,
+                            guint         n_alike)
+{
+  g_autofree char *words = NULL;
+
+  g_return_if_fail (GH_IS_REVIEW_HEAD (self));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->together_button), n_alike > 0);
+  if (n_alike == 0)
+    {
+      gh_review_head_reset (self);
+      return;
+    }
+  /* Translators: a check button; other requests that wait say exactly what this one says. */
+  words = g_strdup_printf (ngettext ("%u more request asks exactly the _same: decide it together "
+                                     "with this one",
+                                     "%u more requests ask exactly the _same: decide them together "
+                                     "with this one", n_alike), n_alike);
+  gtk_label_set_text_with_mnemonic (self->together_label, words);
+}
+
+void
+gh_review_head_reset (GhReviewHead *self)
+{
+  g_return_if_fail (GH_IS_REVIEW_HEAD (self));
+
+  gtk_check_button_set_active (self->together_button, FALSE);
+}
+
+gboolean
+gh_review_head_get_together (GhReviewHead *self)
+{
+  g_return_val_if_fail (GH_IS_REVIEW_HEAD (self), FALSE);
+
+  return gtk_check_button_get_active (self->together_button);
 }

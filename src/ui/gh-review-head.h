@@ -18,5 +18,12 @@ void gh_review_head_set_words (GhReviewHead *self,
                                const char   *server,
                                const char   *sentence,
                                const char   *more);
+/* How many others wait and ask the same: offers to decide them together with this one, which is not
+ * what is chosen at first. 0: does not. */
+void gh_review_head_set_n_alike  (GhReviewHead *self,
+                                  guint         n_alike);
+/* Another request is on view: nothing is chosen for it yet. */
+void gh_review_head_reset        (GhReviewHead *self);
+gboolean gh_review_head_get_together (GhReviewHead *self);
 
 G_END_DECLS

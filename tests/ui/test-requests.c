@@ -9,6 +9,7 @@
 
 #include "gh-mcp-error.h"
 #include "gh-notifier.h"
+#include "gh-request-group.h"
 #include "gh-request-row.h"
 #include "gh-requests-page.h"
 #include "gh-review-desk.h"
@@ -94,6 +95,8 @@ test_page (void)
     g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "list");
     g_assert_true (g_str_has_prefix (subtitle (list (page, "open_list"), 0), "Waits for its turn"));
     g_assert_false (gh_test_ui_shows (page, "A secret plan"));
+    g_assert_true (gh_test_ui_shows (page, "Travel, find_best_flight"));
+    g_assert_true (gh_test_ui_shows (page, "Not during a tool call of yours"));
 
     /* The row's button asks for exactly its request. */
     button = gh_test_ui_find_named (page, GTK_TYPE_BUTTON, "Review the Request of Notes, sum_up");
@@ -115,6 +118,178 @@ test_page (void)
   }
   gh_test_settle ();
   gtk_window_destroy (GTK_WINDOW (window));
+  gh_test_settle ();
+}
+
+/* The keyboard is on this row of what is open. */
+static gboolean
+is_on_row (GtkWidget *page,
+           int        index)
+{
+  return gtk_root_get_focus (gtk_widget_get_root (page))
+         == GTK_WIDGET (gtk_list_box_get_row_at_index (list (page, "open_list"), index));
+}
+
+static void
+move (GtkWidget *page,
+      int        count)
+{
+  gboolean moved;
+
+  g_signal_emit_by_name (list (page, "open_list"), "move-cursor", GTK_MOVEMENT_DISPLAY_LINES, count,
+                         FALSE, FALSE, &moved);
+}
+
+static const char *
+title (GtkWidget *page,
+       int        index)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (list (page, "open_list"), index);
+  GtkWidget *header = gtk_list_box_row_get_header (row);
+
+  return header != NULL
+           ? gtk_label_get_text (GTK_LABEL (gtk_widget_get_template_child (
+               header, GH_TYPE_REQUEST_GROUP, "title")))
+           : NULL;
+}
+
+/* By server and tool call, whatever order they come in; the arrow keys go through all of them; one
+ * that goes leaves the keyboard where it was; a group is denied as one. */
+static void
+test_groups (void)
+{
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (0);
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *page = gh_requests_page_new ();
+  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_test_ask_free);
+  GhTestAsk *asks[6];
+  GtkWidget *question;
+
+  gh_requests_page_set_broker (GH_REQUESTS_PAGE (page), sampling->broker);
+  adw_window_set_content (ADW_WINDOW (window), page);
+  gtk_window_set_default_size (GTK_WINDOW (window), 820, 720);
+  gh_test_ui_show (GTK_WINDOW (window));
+  for (guint i = 0; i < G_N_ELEMENTS (asks); i++)
+    {
+      asks[i] = gh_test_sampling_ask (sampling, i % 2 == 0 ? "Travel" : "Notes", NULL, PLAIN);
+      g_ptr_array_add (kept, asks[i]);
+    }
+  gh_test_wait (count_rows (list (page, "open_list")) == 6);
+  g_assert_cmpstr (title (page, 0), ==, "Travel");
+  g_assert_null (title (page, 1));
+  g_assert_null (title (page, 2));
+  g_assert_cmpstr (title (page, 3), ==, "Notes");
+  g_assert_null (title (page, 4));
+  gh_test_ui_wait_frame (page);
+  gh_test_ui_screenshot (GTK_WINDOW (window), "requests-groups");
+
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (list (page, "open_list"), 1)));
+  move (page, 1);
+  g_assert_true (is_on_row (page, 2));
+  move (page, 1);
+  g_assert_true (is_on_row (page, 3));
+  move (page, -1);
+  g_assert_true (is_on_row (page, 2));
+
+  /* Withdrawn: the third of Travel, which has the keyboard. */
+  g_cancellable_cancel (asks[4]->cancellable);
+  gh_test_wait (count_rows (list (page, "open_list")) == 5);
+  g_assert_true (is_on_row (page, 2));
+  g_assert_cmpstr (title (page, 2), ==, "Notes");
+
+  gtk_widget_activate_action (page, "requests.deny-group", "u",
+                              gh_request_get_serial (GH_REQUEST (asks[1]->request)));
+  question = gh_test_ui_wait_alert (GTK_WINDOW (window));
+  g_assert_true (gh_test_ui_shows (question, "Deny all 3 requests?"));
+  gh_test_ui_click (gh_test_ui_find_named (question, GTK_TYPE_BUTTON, "Deny All"));
+  gh_test_wait (count_rows (list (page, "open_list")) == 2);
+  for (guint i = 1; i < G_N_ELEMENTS (asks); i += 2)
+    g_assert_cmpint (gh_sampling_request_get_state (asks[i]->request), ==, GH_SAMPLING_DENIED);
+  g_assert_cmpint (gh_sampling_request_get_state (asks[0]->request), ==, GH_SAMPLING_QUEUED);
+  gh_sampling_request_deny (asks[0]->request, NULL);
+  gh_sampling_request_deny (asks[2]->request, NULL);
+  gh_test_settle ();
+  gtk_window_destroy (GTK_WINDOW (window));
+  gh_test_settle ();
+}
+
+/* Two hundred at once: all are there, in time, and can be decided. */
+static void
+test_many (void)
+{
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (0);
+  g_autoptr(GPtrArray) asks = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_test_ask_free);
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *page = gh_requests_page_new ();
+  static const char * const servers[] = { "Travel", "Notes", "Files", "Mail" };
+  gint64 longest = 0;
+  gint64 last;
+
+  gh_requests_page_set_broker (GH_REQUESTS_PAGE (page), sampling->broker);
+  adw_window_set_content (ADW_WINDOW (window), page);
+  gtk_window_set_default_size (GTK_WINDOW (window), 820, 720);
+  gh_test_ui_show (GTK_WINDOW (window));
+  for (guint i = 0; i < 200; i++)
+    g_ptr_array_add (asks, gh_test_sampling_ask (sampling, servers[i % 4], NULL, PLAIN));
+  last = g_get_monotonic_time ();
+  while (count_rows (list (page, "open_list")) < 200)
+    {
+      g_main_context_iteration (NULL, TRUE);
+      longest = MAX (longest, g_get_monotonic_time () - last);
+      last = g_get_monotonic_time ();
+    }
+  g_test_message ("longest turn of the main loop: %d ms", (int) (longest / 1000));
+  gh_test_ui_wait_frame (page);
+  gh_test_ui_screenshot (GTK_WINDOW (window), "requests-200");
+  for (guint i = 0; i < asks->len; i++)
+    {
+      GhTestAsk *ask = g_ptr_array_index (asks, i);
+
+      gh_sampling_request_deny (ask->request, NULL);
+    }
+  gh_test_wait (count_rows (list (page, "open_list")) == 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+  gh_test_settle ();
+}
+
+/* What asks the same is decided together when the person says so. */
+static void
+test_together (void)
+{
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (0);
+  g_autoptr(GhReviewDesk) desk = gh_review_desk_new (sampling->broker, NULL);
+  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_test_ask_free);
+  GhTestAsk *asks[4];
+  GtkWidget *dialog;
+  GtkWidget *together;
+
+  for (guint i = 0; i < G_N_ELEMENTS (asks); i++)
+    {
+      asks[i] = gh_test_sampling_ask (sampling, i < 3 ? "Travel" : "Notes", NULL, PLAIN);
+      g_ptr_array_add (kept, asks[i]);
+    }
+  dialog = GTK_WIDGET (gh_review_desk_get_review (desk));
+  gh_test_wait (gtk_widget_get_mapped (dialog));
+  gh_test_wait (gh_test_ui_shows (dialog, "2 more requests ask exactly the same"));
+  together = gh_test_ui_find_id (dialog, "together_button");
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (together)));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (together), TRUE);
+  gh_test_ui_wait_frame (dialog);
+  gh_test_ui_screenshot (GTK_WINDOW (dialog), "review-together");
+
+  gh_sampling_request_answer_by_hand (asks[0]->request);
+  gh_sampling_request_set_answer (asks[0]->request, "Blue");
+  gh_sampling_request_give (asks[0]->request);
+  for (guint i = 0; i < 3; i++)
+    {
+      g_assert_cmpint (gh_sampling_request_get_state (asks[i]->request), ==, GH_SAMPLING_ANSWERED);
+      g_assert_cmpstr (gh_sampling_request_get_answer (asks[i]->request), ==, "Blue");
+    }
+  /* The next is decided for itself. */
+  gh_test_wait (gh_sampling_request_get_state (asks[3]->request) == GH_SAMPLING_REVIEW);
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (together)));
+  g_assert_false (gtk_widget_get_visible (together));
+  gh_sampling_request_deny (asks[3]->request, NULL);
   gh_test_settle ();
 }
 
@@ -305,6 +480,9 @@ main (int    argc,
   gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
 
   g_test_add_func ("/ui/requests/page", test_page);
+  g_test_add_func ("/ui/requests/groups", test_groups);
+  g_test_add_func ("/ui/requests/many", test_many);
+  g_test_add_func ("/ui/requests/together", test_together);
   g_test_add_func ("/ui/requests/bounded", test_bounded);
   g_test_add_func ("/ui/requests/notifier", test_notifier);
   return gh_test_run ();
