@@ -592,6 +592,25 @@ gh_model_list_update_provider (GhModelList    *self,
   gh_provider_refresh (provider);
 }
 
+void
+gh_model_list_set_ca_file (GhModelList *self,
+                           GhProvider  *provider,
+                           const char  *ca_file)
+{
+  g_return_if_fail (GH_IS_MODEL_LIST (self));
+  g_return_if_fail (GH_IS_PROVIDER (provider));
+
+  Entry *entry = find_entry (self, provider);
+
+  if (entry == NULL || g_strcmp0 (gh_provider_get_ca_file (provider), ca_file) == 0)
+    return;
+
+  gh_provider_set_ca_file (provider, ca_file);
+  write_entry (entry);
+  save (self);
+  gh_provider_refresh (provider);
+}
+
 /* The prices that the person sets for a model, for a million tokens; NAN: none, the endpoint's own
  * hold then. */
 void

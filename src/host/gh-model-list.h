@@ -66,6 +66,10 @@ void         gh_model_list_update_provider   (GhModelList          *self,
                                               const char           *base_url,
                                               const char           *key,
                                               GhLane                lane);
+/* See gh_provider_get_ca_file(); it is asked for its models again. */
+void         gh_model_list_set_ca_file       (GhModelList          *self,
+                                              GhProvider           *provider,
+                                              const char           *ca_file);
 void         gh_model_list_set_prices        (GhModelList          *self,
                                               GhModel              *model,
                                               double                input,

@@ -114,6 +114,7 @@ gh_provider_entry_read (JsonNode       *node,
   const char *base_url = NULL;
   const char *kind_word = "openai";
   const char *lane_word = NULL;
+  const char *ca_file = NULL;
   GhLane guess = GH_LANE_CLOUD;
   g_autofree char *new_id = NULL;
   int kind;
@@ -128,13 +129,20 @@ gh_provider_entry_read (JsonNode       *node,
       !gh_json_expect_string (object, "kind", FALSE, &kind_word, error) ||
       !gh_json_expect_string (object, "name", FALSE, &name, error) ||
       !gh_json_expect_string (object, "base_url", TRUE, &base_url, error) ||
-      !gh_json_expect_string (object, "lane", FALSE, &lane_word, error))
+      !gh_json_expect_string (object, "lane", FALSE, &lane_word, error) ||
+      !gh_json_expect_string (object, "ca_file", FALSE, &ca_file, error))
     return NULL;
 
   kind = from_word (GH_TYPE_PROVIDER_KIND, kind_word);
   if (kind < 0)
     {
       g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER, "kind: unknown kind of provider");
+      return NULL;
+    }
+  if (ca_file != NULL && !g_path_is_absolute (ca_file))
+    {
+      g_set_error (error, GH_JSON_ERROR, GH_JSON_ERROR_MEMBER,
+                   "ca_file: not the whole path of a file");
       return NULL;
     }
   if (id != NULL && gh_provider_entry_find (providers, id) != NULL)
@@ -156,6 +164,7 @@ gh_provider_entry_read (JsonNode       *node,
     gh_provider_new (id, name, kind, base_url, lane >= 0 ? (GhLane) lane : guess, secrets);
 
   gh_provider_set_has_key (provider, gh_json_get_string (object, "key") != NULL);
+  gh_provider_set_ca_file (provider, ca_file);
   read_prices (provider, object);
   return provider;
 }
@@ -177,6 +186,10 @@ gh_provider_entry_write (GhProvider *provider,
   set_string (entry, "kind", to_word (GH_TYPE_PROVIDER_KIND, gh_provider_get_kind (provider)));
   set_string (entry, "base_url", gh_provider_get_base_url (provider));
   set_string (entry, "lane", to_word (GH_TYPE_LANE, gh_provider_get_lane (provider)));
+  if (gh_provider_get_ca_file (provider) != NULL)
+    set_string (entry, "ca_file", gh_provider_get_ca_file (provider));
+  else if (json_object_has_member (entry, "ca_file"))
+    json_object_remove_member (entry, "ca_file");
   /* Only its name in the secret store. */
   if (gh_provider_has_key (provider))
     {

@@ -24,6 +24,9 @@ char        *gh_provider_dup_key_name    (GhProvider           *self);
  * absence be complained about, for an endpoint that needs none. The caller refreshes. */
 void         gh_provider_set_has_key     (GhProvider           *self,
                                           gboolean              has_key);
+/* NULL: what the system trusts. The caller refreshes. */
+void         gh_provider_set_ca_file     (GhProvider           *self,
+                                          const char           *ca_file);
 /* Changes what is not NULL and looks the key up anew; the caller refreshes. */
 void         gh_provider_update          (GhProvider           *self,
                                           const char           *name,

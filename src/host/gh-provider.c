@@ -20,6 +20,7 @@ struct _GhProvider
   char            *id;         /* owned */
   char            *name;       /* owned */
   char            *base_url;   /* owned */
+  char            *ca_file;    /* owned, or NULL: what the system trusts */
   GhSecretStore   *secrets;    /* owned, or NULL: without a key */
   GListStore      *models;     /* owned: of GhModel */
   GPtrArray       *listed;     /* owned: of GhLlmModel, what `models` was made of */
@@ -92,6 +93,8 @@ trouble_from_llm_error (GhLlmError code)
     {
     case GH_LLM_ERROR_UNREACHABLE:
       return GH_MODEL_TROUBLE_UNREACHABLE;
+    case GH_LLM_ERROR_UNTRUSTED:
+      return GH_MODEL_TROUBLE_UNTRUSTED;
     case GH_LLM_ERROR_UNAUTHORIZED:
       return GH_MODEL_TROUBLE_UNAUTHORIZED;
     case GH_LLM_ERROR_NOT_FOUND:
@@ -230,6 +233,7 @@ take_backend (GhProvider *self,
               const char *key)
 {
   self->backend = gh_llm_provider_new (apis[self->kind], self->base_url, key);
+  gh_llm_provider_set_ca_file (self->backend, self->ca_file);
   if (self->patience > 0)
     g_object_set (self->backend, "list-patience", self->patience, NULL);
 }
@@ -410,6 +414,7 @@ gh_provider_finalize (GObject *object)
   g_clear_pointer (&self->id, g_free);
   g_clear_pointer (&self->name, g_free);
   g_clear_pointer (&self->base_url, g_free);
+  g_clear_pointer (&self->ca_file, g_free);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (gh_provider_parent_class)->finalize (object);
@@ -521,6 +526,26 @@ gh_provider_set_has_key (GhProvider *self,
   g_return_if_fail (GH_IS_PROVIDER (self));
 
   self->has_key = has_key;
+  self->generation++;
+  g_clear_object (&self->backend);
+}
+
+const char *
+gh_provider_get_ca_file (GhProvider *self)
+{
+  g_return_val_if_fail (GH_IS_PROVIDER (self), NULL);
+
+  return self->ca_file;
+}
+
+void
+gh_provider_set_ca_file (GhProvider *self,
+                         const char *ca_file)
+{
+  g_return_if_fail (GH_IS_PROVIDER (self));
+
+  g_free (self->ca_file);
+  self->ca_file = g_strdup (ca_file);
   self->generation++;
   g_clear_object (&self->backend);
 }

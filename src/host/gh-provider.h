@@ -43,7 +43,8 @@ GType gh_provider_state_get_type (void);
 typedef enum
 {
   GH_MODEL_TROUBLE_NONE,
-  GH_MODEL_TROUBLE_UNREACHABLE,  /* no connection, TLS failure, wrong address */
+  GH_MODEL_TROUBLE_UNREACHABLE,  /* no connection, wrong address */
+  GH_MODEL_TROUBLE_UNTRUSTED,    /* its certificate is not believed, or there is none to believe */
   GH_MODEL_TROUBLE_UNAUTHORIZED, /* the key is missing or wrong */
   GH_MODEL_TROUBLE_NOT_FOUND,    /* no such model, or not such an endpoint */
   GH_MODEL_TROUBLE_RATE_LIMITED,
@@ -70,6 +71,9 @@ const char      *gh_provider_get_base_url (GhProvider *self);
 GhLane           gh_provider_get_lane     (GhProvider *self);
 GhProviderState  gh_provider_get_state    (GhProvider *self);
 const GError    *gh_provider_get_error    (GhProvider *self); /* or NULL */
+/* Certificates in a PEM file; only with one signed by them it is believed. NULL: what the system
+ * trusts. */
+const char      *gh_provider_get_ca_file  (GhProvider *self);
 /* A key was given for it; not what it is, nor that the Secret Service still has it. */
 gboolean         gh_provider_has_key      (GhProvider *self);
 GListModel      *gh_provider_list_models  (GhProvider *self); /* of GhModel */

@@ -21,8 +21,9 @@ gh_llm_error_from_io (GError *take_error)
   g_autoptr(GError) error = take_error;
   GhLlmError code;
 
-  if (error->domain == G_TLS_ERROR
-      || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE))
+  if (error->domain == G_TLS_ERROR)
+    code = GH_LLM_ERROR_UNTRUSTED;
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_HOST_UNREACHABLE))
     code = GH_LLM_ERROR_UNREACHABLE;
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT))
     code = GH_LLM_ERROR_TIMED_OUT;

@@ -15,7 +15,8 @@ GQuark gh_llm_error_quark (void);
  * 1 KiB. */
 typedef enum
 {
-  GH_LLM_ERROR_UNREACHABLE,  /* no connection, TLS failure, wrong address */
+  GH_LLM_ERROR_UNREACHABLE,  /* no connection, wrong address */
+  GH_LLM_ERROR_UNTRUSTED,    /* TLS failure: it cannot show that it is what its address says */
   GH_LLM_ERROR_UNAUTHORIZED, /* 401, 403: the key is missing or wrong */
   GH_LLM_ERROR_NOT_FOUND,    /* 404: no such model or endpoint */
   GH_LLM_ERROR_RATE_LIMITED, /* 429 */

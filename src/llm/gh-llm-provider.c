@@ -665,3 +665,12 @@ gh_llm_provider_new (const GhLlmApi *api,
 
   return self;
 }
+
+void
+gh_llm_provider_set_ca_file (GhLlmProvider *self,
+                             const char    *path)
+{
+  g_return_if_fail (GH_IS_LLM_PROVIDER (self));
+
+  gh_http_session_set_ca_file (GH_HTTP_SESSION (self->session), path);
+}

@@ -19,6 +19,9 @@ G_DECLARE_FINAL_TYPE (GhLlmProvider, gh_llm_provider, GH, LLM_PROVIDER, GObject)
 GhLlmProvider    *gh_llm_provider_new                (const GhLlmApi       *api,
                                                       const char           *base_url,
                                                       const char           *key);
+/* See gh_http_session_set_ca_file(); before the first request. */
+void              gh_llm_provider_set_ca_file        (GhLlmProvider        *self,
+                                                      const char           *path);
 /* What the last answer's headers said of rate limits, or NULL: nothing yet. */
 const GhLlmRates *gh_llm_provider_get_rates          (GhLlmProvider        *self);
 /* Asks the endpoint which models it has. */

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-certificates-row.h"
 #include "gh-inner-name.h"
 #include "gh-provider-row.h"
 #include "gh-ui.h"
@@ -31,6 +32,7 @@ struct _GhProviderDialog
   GtkEditable   *name_row;
   GtkEditable   *url_row;
   AdwComboRow   *lane_row;
+  GhCertificatesRow *ca_row;
   GtkLabel      *url_label;
   GtkWidget     *key_group;
   GtkEditable   *key_row;
@@ -222,6 +224,8 @@ save_clicked_cb (GhProviderDialog *self)
                                      forget ? "" : *key != '\0' ? key : NULL, lane);
       gh_provider_refresh (self->provider);
     }
+  gh_model_list_set_ca_file (self->models, self->provider,
+                             gh_certificates_row_get_ca_file (self->ca_row));
   gtk_editable_set_text (self->key_row, "");
   gtk_switch_set_active (self->forget_switch, FALSE);
   update_key (self);
@@ -248,6 +252,7 @@ gh_provider_dialog_class_init (GhProviderDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = gh_provider_dialog_dispose;
 
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
+  g_type_ensure (GH_TYPE_CERTIFICATES_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-provider-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, close_button);
@@ -255,6 +260,7 @@ gh_provider_dialog_class_init (GhProviderDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, name_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, url_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, lane_row);
+  gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, ca_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, url_label);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, key_group);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, key_row);
@@ -306,6 +312,7 @@ gh_provider_dialog_new (GtkWindow     *parent,
       gtk_editable_set_text (self->name_row, gh_provider_get_name (provider));
       gtk_editable_set_text (self->url_row, gh_provider_get_base_url (provider));
       adw_combo_row_set_selected (self->lane_row, gh_provider_get_lane (provider));
+      gh_certificates_row_set_ca_file (self->ca_row, gh_provider_get_ca_file (provider));
       watch_provider (self, provider);
     }
   else

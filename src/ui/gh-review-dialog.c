@@ -147,6 +147,7 @@ update_trouble (GhReviewDialog *self)
   switch (gh_model_trouble_from_error (error))
     {
     case GH_MODEL_TROUBLE_UNREACHABLE:
+    case GH_MODEL_TROUBLE_UNTRUSTED:
     case GH_MODEL_TROUBLE_UNAUTHORIZED:
     case GH_MODEL_TROUBLE_NOT_FOUND:
     case GH_MODEL_TROUBLE_PROTOCOL:

@@ -373,6 +373,11 @@ gh_words_trouble (const GError *error,
       /* Translators: the name of a model endpoint; what follows are its own words. */
       return g_strdup_printf (_("Nothing answers at the address of %s. See that it runs and that "
                                 "the address is right."), name);
+    case GH_MODEL_TROUBLE_UNTRUSTED:
+      /* Translators: the name of a model endpoint; what follows says why, in English. */
+      return g_strdup_printf (_("%s cannot show that it is what its address says, and nothing was "
+                                "sent. Check the address and the trusted certificates in the model "
+                                "settings. %s"), name, detail);
     case GH_MODEL_TROUBLE_UNAUTHORIZED:
       return g_strdup_printf (_("%s does not accept the key. Check it in the model settings."),
                               name);
@@ -443,6 +448,7 @@ gh_words_trouble_listing (const GError *error,
       return g_strdup_printf (_("%s needs a key, or does not accept the one it was given. Enter "
                                 "the right one."), name);
     case GH_MODEL_TROUBLE_UNREACHABLE:
+    case GH_MODEL_TROUBLE_UNTRUSTED:
     case GH_MODEL_TROUBLE_ADDRESS:
     case GH_MODEL_TROUBLE_NONE:
     case GH_MODEL_TROUBLE_CANCELLED:

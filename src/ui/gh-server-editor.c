@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "gh-certificates-row.h"
 #include "gh-compat-file-dialog.h"
 #include "gh-json-view.h"
 #include "gh-plain-text.h"
@@ -26,7 +27,6 @@ struct _GhServerEditor
   AdwBin parent_instance;
 
   char *cwd;                 /* owned; NULL: the home folder */
-  char *ca_file;             /* owned; NULL: what the system trusts */
   GStrv eras;                /* owned: what the rows of the era stand for */
   GCancellable *cancellable; /* owned: of the folder chooser */
   gboolean filling;          /* a pasted entry is put into the fields */
@@ -36,8 +36,7 @@ struct _GhServerEditor
   AdwEntryRow *command;
   AdwActionRow *folder_row;
   GtkWidget *home;
-  AdwActionRow *ca_row;
-  GtkWidget *system_ca;
+  GhCertificatesRow *ca_row;
   GtkWidget *problem_box;
   GtkLabel *problem;
   GtkWidget *variables_group;
@@ -272,57 +271,6 @@ choose_cb (GhServerEditor *self)
                           folder_chosen_cb, g_object_ref (self));
 }
 
-/* --- trusted certificates --- */
-
-static void
-set_ca_file (GhServerEditor *self,
-             const char     *ca_file)
-{
-  g_autofree char *shown = NULL;
-
-  g_free (self->ca_file);
-  self->ca_file = g_strdup (ca_file);
-  shown = ca_file != NULL ? gh_plain_text_dup_path (ca_file) : g_strdup (_("Those of your system"));
-  adw_action_row_set_subtitle (self->ca_row, shown);
-  gtk_widget_set_visible (self->system_ca, ca_file != NULL);
-  changed (self);
-}
-
-static void
-system_ca_cb (GhServerEditor *self)
-{
-  g_assert (GH_IS_SERVER_EDITOR (self));
-
-  set_ca_file (self, NULL);
-}
-
-static void
-ca_chosen_cb (GObject      *source,
-              GAsyncResult *result,
-              gpointer      user_data)
-{
-  g_autoptr(GhServerEditor) self = user_data;
-  g_autoptr(GListModel) files = gh_compat_choose_finish (GTK_WINDOW (source), result, NULL);
-  g_autoptr(GFile) file = NULL;
-
-  if (files == NULL)
-    return;
-  file = g_list_model_get_item (files, 0);
-  if (g_file_peek_path (file) != NULL)
-    set_ca_file (self, g_file_peek_path (file));
-}
-
-static void
-choose_ca_cb (GhServerEditor *self)
-{
-  g_assert (GH_IS_SERVER_EDITOR (self));
-
-  gh_compat_choose_async (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))),
-                          GH_COMPAT_CHOOSE_FILE, _("File with Trusted Certificates"),
-                          _("_Choose"), NULL, self->cancellable, ca_chosen_cb,
-                          g_object_ref (self));
-}
-
 /* --- a pasted entry --- */
 
 static const char *
@@ -467,7 +415,6 @@ gh_server_editor_finalize (GObject *object)
 
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->cwd, g_free);
-  g_clear_pointer (&self->ca_file, g_free);
   g_clear_pointer (&self->eras, g_strfreev);
 
   G_OBJECT_CLASS (gh_server_editor_parent_class)->finalize (object);
@@ -490,6 +437,7 @@ gh_server_editor_class_init (GhServerEditorClass *klass)
                                     NULL,
                                     NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (GH_TYPE_CERTIFICATES_ROW);
   g_type_ensure (GH_TYPE_JSON_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-server-editor.ui");
@@ -497,7 +445,6 @@ gh_server_editor_class_init (GhServerEditorClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, command);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, folder_row);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, ca_row);
-  gtk_widget_class_bind_template_child (widget_class, GhServerEditor, system_ca);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, home);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, problem_box);
   gtk_widget_class_bind_template_child (widget_class, GhServerEditor, problem);
@@ -513,8 +460,6 @@ gh_server_editor_class_init (GhServerEditorClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, add_variable_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed);
   gtk_widget_class_bind_template_callback (widget_class, choose_cb);
-  gtk_widget_class_bind_template_callback (widget_class, choose_ca_cb);
-  gtk_widget_class_bind_template_callback (widget_class, system_ca_cb);
   gtk_widget_class_bind_template_callback (widget_class, command_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, command_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, home_cb);
@@ -528,7 +473,6 @@ gh_server_editor_init (GhServerEditor *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   set_cwd (self, NULL);
-  set_ca_file (self, NULL);
   show_kind (self);
   set_era (self, "auto");
   g_signal_connect_object (gtk_text_view_get_buffer (GTK_TEXT_VIEW (self->snippet)), "changed",
@@ -550,7 +494,7 @@ gh_server_editor_set_config (GhServerEditor *self,
   command = gh_server_config_dup_command (config);
   gtk_editable_set_text (GTK_EDITABLE (self->command), command);
   set_cwd (self, gh_server_config_get_cwd (config));
-  set_ca_file (self, gh_server_config_get_ca_file (config));
+  gh_certificates_row_set_ca_file (self->ca_row, gh_server_config_get_ca_file (config));
   set_variables (self, GH_VARIABLE_ENVIRONMENT, gh_server_config_get_env (config));
   set_variables (self, GH_VARIABLE_HEADER, gh_server_config_get_headers (config));
   adw_combo_row_set_selected (self->transport,
@@ -630,5 +574,6 @@ gh_server_editor_dup_config (GhServerEditor *self,
     return NULL;
   with_era = gh_server_config_copy_with_era (config,
                                              self->eras[adw_combo_row_get_selected (self->era)]);
-  return gh_server_config_copy_with_ca_file (with_era, is_address (line) ? self->ca_file : NULL);
+  return gh_server_config_copy_with_ca_file (
+    with_era, is_address (line) ? gh_certificates_row_get_ca_file (self->ca_row) : NULL);
 }

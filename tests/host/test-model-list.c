@@ -369,6 +369,37 @@ test_default (Fixture       *fixture,
   g_assert_null (gh_model_list_get_default (fixture->list));
 }
 
+/* Nothing is sent to who is to be believed by certificates that cannot be read. */
+static void
+test_ca_file (Fixture       *fixture,
+              gconstpointer  data)
+{
+  const char *url = gh_fake_endpoint_get_url (fixture->endpoint);
+  g_autofree char *expected = g_strdup_printf (
+      "{\"providers\":[{\"id\":\"p\",\"name\":\"p\",\"kind\":\"openai\",\"base_url\":"
+      "\"%s\",\"lane\":\"local\",\"ca_file\":\"/nowhere/ca.pem\"}]}", url);
+  GhProvider *provider;
+
+  load (fixture);
+  provider = add (fixture, "p", NULL);
+  g_assert_null (gh_provider_get_ca_file (provider));
+  gh_model_list_set_ca_file (fixture->list, provider, "/nowhere/ca.pem");
+  gh_test_wait (is_settled (provider));
+  g_assert_cmpint (gh_model_trouble_from_error (gh_provider_get_error (provider)), ==,
+                   GH_MODEL_TROUBLE_UNTRUSTED);
+  assert_file (fixture, expected);
+
+  close_list (fixture);
+  open_list (fixture, NULL);
+  load (fixture);
+  provider = get_provider (fixture, 0);
+  g_assert_cmpstr (gh_provider_get_ca_file (provider), ==, "/nowhere/ca.pem");
+  gh_test_wait (is_settled (provider));
+  gh_model_list_set_ca_file (fixture->list, provider, NULL);
+  gh_test_wait (is_settled (provider));
+  assert_models (fixture, "p/fake-model ");
+}
+
 /* What we do not know is kept, what we do not understand is kept and told. */
 static void
 test_file (Fixture       *fixture,
@@ -382,13 +413,14 @@ test_file (Fixture       *fixture,
       "{\"future\":[1.0,1e400],\"providers\":[{\"id\":\"a\",\"base_url\":\"%s\","
       "\"prices\":{\"in\":0.10}},7,{\"id\":\"b\"},{\"id\":\"c\",\"kind\":\"oracle\","
       "\"base_url\":\"x\"},{\"id\":\"a\",\"base_url\":\"http://x.local\"},"
-      "{\"id\":5,\"base_url\":\"http://x.local\"},{\"base_url\":\"ftp://far\","
+      "{\"id\":5,\"base_url\":\"http://x.local\"},"
+      "{\"base_url\":\"https://x.local\",\"ca_file\":\"ca.pem\"},{\"base_url\":\"ftp://far\","
       "\"name\":\"F\",\"lane\":\"moon\"},{\"id\":\"g\",\"base_url\":\"http://example.com\"}],"
       "\"default\":[]}",
       url);
   write_file (fixture, text);
   load (fixture);
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 5);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 6);
   g_assert_cmpuint (g_list_model_get_n_items (gh_model_list_list_providers (fixture->list)), ==, 3);
   gh_test_wait (is_settled (get_provider (fixture, 0)));
   gh_test_wait (is_settled (get_provider (fixture, 1)) && is_settled (get_provider (fixture, 2)));
@@ -407,7 +439,8 @@ test_file (Fixture       *fixture,
       "\"prices\":{\"in\":0.10},\"name\":\"a\",\"kind\":\"openai\",\"lane\":\"local\"},"
       "7,{\"id\":\"b\"},{\"id\":\"c\",\"kind\":\"oracle\",\"base_url\":\"x\"},"
       "{\"id\":\"a\",\"base_url\":\"http://x.local\"},"
-      "{\"id\":5,\"base_url\":\"http://x.local\"},{\"base_url\":\"ftp://far\","
+      "{\"id\":5,\"base_url\":\"http://x.local\"},"
+      "{\"base_url\":\"https://x.local\",\"ca_file\":\"ca.pem\"},{\"base_url\":\"ftp://far\","
       "\"name\":\"F\",\"lane\":\"cloud\",\"id\":\"f\",\"kind\":\"openai\"}]}",
       url);
   assert_file (fixture, expected);
@@ -812,6 +845,7 @@ test_trouble (void)
     GhModelTrouble trouble;
   } cases[] = {
     { GH_LLM_ERROR_UNREACHABLE, GH_MODEL_TROUBLE_UNREACHABLE },
+    { GH_LLM_ERROR_UNTRUSTED, GH_MODEL_TROUBLE_UNTRUSTED },
     { GH_LLM_ERROR_UNAUTHORIZED, GH_MODEL_TROUBLE_UNAUTHORIZED },
     { GH_LLM_ERROR_NOT_FOUND, GH_MODEL_TROUBLE_NOT_FOUND },
     { GH_LLM_ERROR_RATE_LIMITED, GH_MODEL_TROUBLE_RATE_LIMITED },
@@ -853,6 +887,7 @@ main (int   argc,
   add_test ("/host/model-list/update", test_update);
   add_test ("/host/model-list/remove", test_remove);
   add_test ("/host/model-list/default", test_default);
+  add_test ("/host/model-list/ca-file", test_ca_file);
   add_test ("/host/model-list/file", test_file);
   add_test ("/host/model-list/file-damaged", test_file_damaged);
   add_test ("/host/model-list/add-before-load", test_add_before_load);

@@ -769,7 +769,7 @@ test_tls (void)
   g_signal_connect (service, "incoming", G_CALLBACK (incoming_cb), &peer);
   provider = gh_llm_provider_new (&gh_llm_openai_api, url, KEY);
   g_assert_null (start (provider, NULL, &error));
-  g_assert_error (error, GH_LLM_ERROR, GH_LLM_ERROR_UNREACHABLE);
+  g_assert_error (error, GH_LLM_ERROR, GH_LLM_ERROR_UNTRUSTED);
   g_assert_nonnull (strstr (error->message, "certificate"));
 
   /* Not a byte of the request, key and prompt, was sent. */

@@ -7,6 +7,7 @@
 #include <adwaita.h>
 #include <string.h>
 
+#include "gh-certificates-row.h"
 #include "gh-model-chooser.h"
 #include "gh-preferences-dialog.h"
 #include "gh-provider-dialog.h"
@@ -130,6 +131,13 @@ test_add (Fixture       *fixture,
   gh_test_ui_type (child (add, "key_row"), "right");
   gh_test_ui_click (child (add, "save_button"));
   g_assert_true (gtk_widget_get_visible (child (add, "forget_row")));
+  gh_test_wait (g_strcmp0 (adw_action_row_get_subtitle (result), "1 model") == 0);
+  gh_certificates_row_set_ca_file (child (add, "ca_row"), "/nowhere/ca.pem");
+  gh_test_ui_click (child (add, "save_button"));
+  gh_test_wait (strstr (adw_action_row_get_subtitle (result), "trusted certificates") != NULL);
+  gh_test_ui_screenshot (GTK_WINDOW (add), "provider-certificates");
+  gh_test_ui_click (gh_test_ui_find_id (child (add, "ca_row"), "system"));
+  gh_test_ui_click (child (add, "save_button"));
   gh_test_wait (g_strcmp0 (adw_action_row_get_subtitle (result), "1 model") == 0);
   gtk_window_close (GTK_WINDOW (add));
   gh_test_wait (strstr (row_subtitle (fixture, 0), "1 model") != NULL);
