@@ -47,17 +47,6 @@ failed_cb (GhRpcTransport *transport,
   g_error ("a request failed: %s", error->message);
 }
 
-/* Who made its certificate is trusted here alone. */
-static void
-trust (const char *path)
-{
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GTlsDatabase) database = g_tls_file_database_new (path, &error);
-
-  g_assert_no_error (error);
-  g_tls_backend_set_default_database (g_tls_backend_get_default (), database);
-}
-
 static char *
 start_server (Fixture    *fixture,
               const char *pem)
@@ -121,20 +110,20 @@ test_http2 (void)
       g_test_skip ("node is not there");
       return;
     }
-  trust (pem);
   url = start_server (&fixture, pem);
   fixture.messages = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
   fixture.transport = GH_RPC_TRANSPORT (gh_mcp_http_transport_new (url, NULL));
+  gh_mcp_http_transport_set_ca_file (GH_MCP_HTTP_TRANSPORT (fixture.transport), pem);
   g_signal_connect (fixture.transport, "message", G_CALLBACK (message_cb), fixture.messages);
   g_signal_connect (fixture.transport, "failed", G_CALLBACK (failed_cb), NULL);
   gh_rpc_transport_start_async (fixture.transport, NULL, gh_test_store_result_cb, &started);
   gh_test_wait (started != NULL);
 
-  /* All at once, and one connection is enough. */
+  /* All at once, calls too, and one connection is enough. */
   for (int i = 0; i < 50; i++)
-    send_request (&fixture, i, "count");
+    send_request (&fixture, i, i % 2 ? "count" : "tools/call");
   gh_test_wait_for (fixture.messages->len == 50, PATIENCE);
-  send_request (&fixture, 50, "count");
+  send_request (&fixture, 50, "tools/call");
   gh_test_wait_for (fixture.messages->len == 51, PATIENCE);
   g_assert_cmpint (gh_json_get_int (get_count (&fixture), "connections", 0), ==, 1);
   g_assert_cmpint (gh_json_get_int (get_count (&fixture), "streams", 0), ==, 51);
