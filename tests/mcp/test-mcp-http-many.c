@@ -173,6 +173,7 @@ typedef struct
   GSocketService *service;
   char *url;
   gint n_connections;
+  gint n_open;
   gint n_requests;
   /* How many are answered on each connection; the next one is taken, and the connection closed
    * without an answer. */
@@ -231,6 +232,7 @@ keep_cb (GThreadedSocketService *service,
   GOutputStream *out = g_io_stream_get_output_stream (G_IO_STREAM (connection));
 
   g_atomic_int_inc (&keeper->n_connections);
+  g_atomic_int_inc (&keeper->n_open);
   for (int i = 0; ; i++)
     {
       g_autofree char *request = read_request (in);
@@ -242,6 +244,7 @@ keep_cb (GThreadedSocketService *service,
         break;
       answer_request (out, request);
     }
+  g_atomic_int_add (&keeper->n_open, -1);
   return TRUE;
 }
 
@@ -267,6 +270,7 @@ keeper_stop (Keeper      *keeper,
              HttpFixture *fixture)
 {
   http_use (fixture, GH_RPC_TRANSPORT (gh_mcp_http_transport_new (fixture->url, NULL)));
+  gh_test_wait (g_atomic_int_get (&keeper->n_open) == 0);
   g_socket_service_stop (keeper->service);
   g_socket_listener_close (G_SOCKET_LISTENER (keeper->service));
   g_clear_object (&keeper->service);
@@ -294,6 +298,24 @@ test_reuse (HttpFixture   *fixture,
       gh_test_settle ();
     }
   g_assert_cmpint (g_atomic_int_get (&keeper.n_connections), ==, 1);
+  keeper_stop (&keeper, fixture);
+}
+
+/* One that nobody used for some seconds is closed before the server may do it. */
+static void
+test_idle (HttpFixture   *fixture,
+           gconstpointer  data)
+{
+  Keeper keeper = { 0, };
+
+  keeper_start (&keeper, fixture, G_MAXINT);
+  ask (fixture, 10, "tools/call");
+  http_assert_seen (fixture, "{" J "\"id\":10,\"result\":{}};");
+  g_assert_cmpint (g_atomic_int_get (&keeper.n_open), ==, 1);
+  gh_test_wait (g_atomic_int_get (&keeper.n_open) == 0);
+  ask (fixture, 11, "tools/call");
+  http_assert_seen (fixture, "{" J "\"id\":11,\"result\":{}};");
+  g_assert_cmpint (g_atomic_int_get (&keeper.n_connections), ==, 2);
   keeper_stop (&keeper, fixture);
 }
 
@@ -337,6 +359,7 @@ main (int    argc,
   add ("answers-go-first", test_answers_go_first);
   add ("abandon-waiting", test_abandon_waiting);
   add ("reuse", test_reuse);
+  add ("idle", test_idle);
   add ("lost", test_lost);
   return gh_test_run ();
 }
