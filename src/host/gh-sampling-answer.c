@@ -482,8 +482,8 @@ gh_sampling_answer_check_part (GhSamplingAnswer  *self,
   tool = find_tool (self, gh_sampling_part_get_tool (part));
   if (tool == NULL)
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s is not a tool that is on offer",
-                   gh_sampling_part_get_tool (part));
+      g_set_error (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_TOOL,
+                   "%s is not a tool that is on offer", gh_sampling_part_get_tool (part));
       return FALSE;
     }
   input = gh_sampling_part_dup_input (part, error);
@@ -505,12 +505,12 @@ gh_sampling_answer_check (GhSamplingAnswer  *self,
       return FALSE;
   if (choice == GH_MCP_TOOL_CHOICE_NONE && has_tool_use (self))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "No tool may be used");
+      g_set_error (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_FORBIDDEN, "No tool may be used");
       return FALSE;
     }
   if (choice == GH_MCP_TOOL_CHOICE_REQUIRED && !has_tool_use (self))
     {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "A tool has to be used");
+      g_set_error (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_REQUIRED, "A tool has to be used");
       return FALSE;
     }
   return TRUE;

@@ -38,12 +38,12 @@ void            gh_sampling_part_set_locked           (GhSamplingPart     *self,
 /* Of the part alone, without those inside it: tokens of the present text, bytes as it came. */
 guint           gh_sampling_part_get_estimated_tokens (GhSamplingPart     *self);
 gsize           gh_sampling_part_get_size             (GhSamplingPart     *self);
-/* TOOL_USE: (transfer full) its input as it stands; NULL with G_IO_ERROR_INVALID_DATA when that is
+/* TOOL_USE: (transfer full) its input as it stands; NULL with GH_SAMPLING_ERROR_INPUT when that is
  * no JSON object. */
 JsonNode       *gh_sampling_part_dup_input            (GhSamplingPart     *self,
                                                        GError            **error);
-/* For a model; NULL with G_IO_ERROR_INVALID_DATA (a tool's input is no JSON object) or
- * G_IO_ERROR_NOT_SUPPORTED (a file of a kind that no model takes). */
+/* For a model; NULL with GH_SAMPLING_ERROR_INPUT, or G_IO_ERROR_NOT_SUPPORTED: a file of a kind
+ * that no model takes. */
 GhLlmPart      *gh_sampling_part_build_llm            (GhSamplingPart     *self,
                                                        GError            **error);
 guint           gh_sampling_estimate_tokens           (const char         *text);

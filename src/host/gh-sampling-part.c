@@ -40,6 +40,7 @@ struct _GhSamplingPart
 };
 
 G_DEFINE_FINAL_TYPE (GhSamplingPart, gh_sampling_part, G_TYPE_OBJECT)
+G_DEFINE_QUARK (gh-sampling-error-quark, gh_sampling_error)
 
 enum
 {
@@ -630,14 +631,28 @@ gh_sampling_part_dup_input (GhSamplingPart  *self,
   text = gh_sampling_part_get_text (self);
   node = gh_json_read (text, strlen (text), &problem);
   if (node == NULL)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The input of %s is not JSON: %s",
-                 self->tool, problem->message);
+    g_set_error (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_INPUT,
+                 "The input of %s is not JSON: %s", self->tool, problem->message);
   else if (gh_json_node_get_object (node) == NULL)
-    g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "The input of %s is no JSON object",
-                 self->tool);
+    g_set_error (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_INPUT,
+                 "The input of %s is no JSON object", self->tool);
   else
     return g_steal_pointer (&node);
   return NULL;
+}
+
+gboolean
+gh_sampling_part_check (GhSamplingPart  *self,
+                        GError         **error)
+{
+  g_autoptr(JsonNode) input = NULL;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_PART (self), FALSE);
+
+  if (self->kind != GH_SAMPLING_PART_TOOL_USE)
+    return TRUE;
+  input = gh_sampling_part_dup_input (self, error);
+  return input != NULL;
 }
 
 /* What the model is told of where the text comes from. */

@@ -19,6 +19,19 @@ typedef enum
   GH_SAMPLING_PART_LINK,        /* in a tool result: a link to a resource; text is its JSON */
 } GhSamplingPartKind;
 
+/* Why a use of a tool cannot be sent or given; messages are for developers. */
+#define GH_SAMPLING_ERROR (gh_sampling_error_quark ())
+GQuark gh_sampling_error_quark (void);
+
+typedef enum
+{
+  GH_SAMPLING_ERROR_INPUT,     /* its input is no JSON object */
+  GH_SAMPLING_ERROR_SCHEMA,    /* its input does not suit the tool */
+  GH_SAMPLING_ERROR_TOOL,      /* the tool is not on offer */
+  GH_SAMPLING_ERROR_REQUIRED,  /* there is none, and there has to be one */
+  GH_SAMPLING_ERROR_FORBIDDEN, /* there is one, and there must be none */
+} GhSamplingError;
+
 #define GH_TYPE_SAMPLING_PART (gh_sampling_part_get_type ())
 G_DECLARE_FINAL_TYPE (GhSamplingPart, gh_sampling_part, GH, SAMPLING_PART, GObject)
 
@@ -39,6 +52,9 @@ void               gh_sampling_part_revert       (GhSamplingPart  *self);
 const char        *gh_sampling_part_get_tool     (GhSamplingPart  *self);
 /* TOOL_USE: its id; TOOL_RESULT: the id of the use it belongs to; else NULL. */
 const char        *gh_sampling_part_get_use_id   (GhSamplingPart  *self);
+/* FALSE with GH_SAMPLING_ERROR_INPUT: the text of a TOOL_USE is no JSON object. */
+gboolean           gh_sampling_part_check        (GhSamplingPart  *self,
+                                                  GError         **error);
 /* TOOL_RESULT: of GhSamplingPart; else NULL. */
 GListModel        *gh_sampling_part_list_parts   (GhSamplingPart  *self);
 /* TOOL_RESULT: whether the tool failed. */

@@ -159,6 +159,7 @@ static void
 part_changed_cb (GhSamplingRequest *self)
 {
   g_object_freeze_notify (G_OBJECT (self));
+  gh_sampling_request_forget_problem (self);
   update_sums (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -442,6 +443,14 @@ gh_sampling_request_get_stop_sequences (GhSamplingRequest *self)
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
   return (const char * const *) self->stop_sequences;
+}
+
+const char * const *
+gh_sampling_request_get_asked_stop_sequences (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
+
+  return (const char * const *) self->params->stop_sequences;
 }
 
 /**

@@ -69,6 +69,8 @@ enum
 /* prop: of the enumeration above. */
 void     gh_sampling_request_notify      (GhSamplingRequest  *self,
                                           guint               prop);
+/* The prompt is another now: what was wrong with the last one may be right. */
+void     gh_sampling_request_forget_problem (GhSamplingRequest *self);
 /* Whether the prompt is still to be decided on. */
 gboolean gh_sampling_request_is_editable (GhSamplingRequest  *self);
 /* Takes what the server asked for as what would be sent. */

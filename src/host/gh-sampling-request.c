@@ -129,6 +129,15 @@ set_error (GhSamplingRequest *self,
   gh_sampling_request_notify (self, PROP_ERROR);
 }
 
+void
+gh_sampling_request_forget_problem (GhSamplingRequest *self)
+{
+  if (self->error != NULL
+      && (self->error->domain == GH_SAMPLING_ERROR
+          || g_error_matches (self->error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED)))
+    set_error (self, NULL);
+}
+
 static void
 gh_sampling_request_dispose (GObject *object)
 {

@@ -87,6 +87,7 @@ void                gh_sampling_request_set_temperature     (GhSamplingRequest  
                                                              double              temperature);
 double              gh_sampling_request_get_asked_temperature (GhSamplingRequest *self);
 const char * const *gh_sampling_request_get_stop_sequences  (GhSamplingRequest  *self);
+const char * const *gh_sampling_request_get_asked_stop_sequences (GhSamplingRequest *self);
 void                gh_sampling_request_set_stop_sequences  (GhSamplingRequest  *self,
                                                              const char * const *sequences);
 /* Of GhSamplingTool: what the server lets the model use, and runs itself (6.8). */

@@ -20,7 +20,7 @@ gboolean        gh_sampling_tool_mask                 (GhSamplingTool  *self,
 /* As a model may read them. The description may be NULL. */
 const char     *gh_sampling_tool_get_sent_description (GhSamplingTool  *self);
 JsonNode       *gh_sampling_tool_get_sent_schema      (GhSamplingTool  *self);
-/* input: an object. FALSE with GH_MCP_ERROR_ARGUMENTS or GH_MCP_ERROR_UNSUPPORTED. */
+/* input: an object. FALSE with GH_SAMPLING_ERROR_SCHEMA. */
 gboolean        gh_sampling_tool_check_input          (GhSamplingTool  *self,
                                                        JsonNode        *input,
                                                        GError         **error);

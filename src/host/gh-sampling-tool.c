@@ -196,13 +196,17 @@ gh_sampling_tool_check_input (GhSamplingTool  *self,
                               JsonNode        *input,
                               GError         **error)
 {
+  g_autoptr(GError) problem = NULL;
   g_autofree char *warning = NULL;
 
   g_return_val_if_fail (GH_IS_SAMPLING_TOOL (self), FALSE);
   g_return_val_if_fail (input != NULL, FALSE);
 
   /* A schema that cannot be used is the server's affair: it checks what it is given, too. */
-  return gh_mcp_tool_schemas_check_arguments (self->schemas, input, &warning, error);
+  if (gh_mcp_tool_schemas_check_arguments (self->schemas, input, &warning, &problem))
+    return TRUE;
+  g_set_error_literal (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_SCHEMA, problem->message);
+  return FALSE;
 }
 
 static JsonNode *
@@ -281,4 +285,12 @@ gh_sampling_tool_set_offered (GhSamplingTool *self,
     return;
   self->offered = offered;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OFFERED]);
+}
+
+char *
+gh_sampling_tool_dup_json (GhSamplingTool *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_TOOL (self), NULL);
+
+  return gh_json_write_pretty (gh_tool_get_json (self->tool));
 }

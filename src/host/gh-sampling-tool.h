@@ -18,5 +18,7 @@ GhTool   *gh_sampling_tool_get_tool    (GhSamplingTool *self);
 gboolean  gh_sampling_tool_get_offered (GhSamplingTool *self);
 void      gh_sampling_tool_set_offered (GhSamplingTool *self,
                                         gboolean        offered);
+/* As the server describes it, indented JSON; owned. */
+char     *gh_sampling_tool_dup_json    (GhSamplingTool *self);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-model-chooser.h"
 #include "gh-review-answer.h"
 #include "gh-review-head.h"
 #include "gh-review-prompt.h"
@@ -42,7 +43,8 @@ struct _GhReviewDialog
   GtkWidget         *hand_button;
   GtkWidget         *send_button;
   GtkWidget         *stop_button;
-  GtkWidget         *again_button;
+  AdwSplitButton    *again_button;
+  GhModelChooser    *chooser;
   GtkWidget         *give_button;
 };
 
@@ -60,6 +62,18 @@ is_by_hand (GhReviewDialog *self)
   return gh_sampling_request_get_model_answer (self->request) == NULL;
 }
 
+/* Whether there is something in the answer on view. */
+static gboolean
+has_answer (GhReviewDialog *self)
+{
+  GhSamplingAnswer *answer = gh_sampling_request_get_current_answer (self->request);
+
+  return *gh_sampling_request_get_answer (self->request) != '\0' ||
+         (answer != NULL &&
+          g_list_model_get_n_items (gh_sampling_answer_list_parts (answer)) > 1) ||
+         g_strcmp0 (gh_sampling_request_get_stop_reason (self->request), "toolUse") == 0;
+}
+
 /* --- What the widgets say --- */
 
 static void
@@ -67,6 +81,7 @@ update_summary (GhReviewDialog *self)
 {
   g_autofree char *server = NULL;
   g_autofree char *words = NULL;
+  g_autoptr(GError) error = NULL;
   const char *icon = "dialog-information-symbolic";
   GhModel *model;
 
@@ -81,8 +96,16 @@ update_summary (GhReviewDialog *self)
   else if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
     {
       icon = "document-send-symbolic";
-      if (*gh_sampling_request_get_answer (self->request) == '\0')
+      if (!has_answer (self))
         words = g_strdup_printf (_("There is nothing to give to %s yet."), server);
+      else if (!gh_sampling_request_check_answer (self->request, &error))
+        {
+          icon = "dialog-warning-symbolic";
+          words = gh_words_use_problem (error);
+        }
+      else if (g_strcmp0 (gh_sampling_request_get_stop_reason (self->request), "toolUse") == 0)
+        words = g_strdup_printf (_("%s gets what stands above, and will run the tools that are "
+                                   "named there."), server);
       else if (is_by_hand (self))
         words = g_strdup_printf (_("%s gets the text above, as written by a person."), server);
       else if (gh_sampling_request_get_answer_edited (self->request))
@@ -109,7 +132,11 @@ update_trouble (GhReviewDialog *self)
   const GError *error = gh_sampling_request_get_error (self->request);
   GhModel *model = gh_sampling_request_get_model (self->request);
   gboolean no_model = model == NULL && self->stage == GH_SAMPLING_REVIEW;
-  gboolean shown = (error != NULL || no_model) && self->stage != GH_SAMPLING_GENERATING;
+  /* What is wrong with the answer itself stands below it. */
+  gboolean broken = error != NULL &&
+                    (self->stage == GH_SAMPLING_REVIEW ||
+                     gh_sampling_request_get_end (self->request) == GH_SAMPLING_END_BROKEN_OFF);
+  gboolean shown = (broken || no_model) && self->stage != GH_SAMPLING_GENERATING;
   g_autofree char *words = NULL;
   g_autofree char *title = NULL;
   g_autofree char *id = NULL;
@@ -132,6 +159,9 @@ update_trouble (GhReviewDialog *self)
   if (self->stage == GH_SAMPLING_RESPONSE_REVIEW)
     /* Translators: a model's name is filled in. */
     title = g_strdup_printf (_("%s did not finish its answer"), id);
+  else if (error->domain == GH_SAMPLING_ERROR ||
+           g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+    title = g_strdup (_("It cannot be sent like this"));
   else
     title = g_strdup_printf (_("%s gave no answer"), id);
   words = self->stage == GH_SAMPLING_RESPONSE_REVIEW
@@ -240,7 +270,9 @@ update_enabled (GhReviewDialog *self)
   set_suggested (self->send_button, has_model);
   set_suggested (self->hand_button, !has_model);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "review.give",
-                                 *gh_sampling_request_get_answer (self->request) != '\0');
+                                 has_answer (self) &&
+                                   (self->stage != GH_SAMPLING_RESPONSE_REVIEW ||
+                                    gh_sampling_request_check_answer (self->request, NULL)));
 }
 
 static void
@@ -275,10 +307,10 @@ set_stage (GhReviewDialog  *self,
   gtk_widget_set_visible (self->hand_button, review);
   gtk_widget_set_visible (self->send_button, review);
   gtk_widget_set_visible (self->stop_button, generating);
-  gtk_widget_set_visible (self->again_button, response);
+  gtk_widget_set_visible (GTK_WIDGET (self->again_button), response);
   gtk_widget_set_visible (self->give_button, response);
-  gtk_button_set_label (GTK_BUTTON (self->again_button),
-                        response && is_by_hand (self) ? _("_Back") : _("Ask Aga_in"));
+  adw_split_button_set_label (self->again_button,
+                              response && is_by_hand (self) ? _("_Back") : _("Ask Aga_in"));
   show_reason (self, FALSE);
   update_sentences (self);
   update_trouble (self);
@@ -391,6 +423,16 @@ again_action (GtkWidget  *widget,
 }
 
 static void
+model_chosen_cb (GhReviewDialog *self,
+                 GhModel        *model)
+{
+  g_assert (GH_IS_REVIEW_DIALOG (self));
+
+  if (self->request != NULL && !is_guarded (self))
+    gh_sampling_request_ask_again_with (self->request, model);
+}
+
+static void
 give_action (GtkWidget  *widget,
              const char *action_name,
              GVariant   *parameter)
@@ -468,6 +510,10 @@ show_request (GhRequestDialog *dialog,
                                 gh_request_broker_get_models (
                                   gh_request_dialog_get_broker (dialog)));
   gh_review_answer_set_request (self->answer, self->request);
+  gh_model_chooser_set_models (self->chooser,
+                               gh_model_list_list_models (
+                                 gh_request_broker_get_models (
+                                   gh_request_dialog_get_broker (dialog))));
   if (request != NULL)
     g_signal_connect_object (request, "notify", G_CALLBACK (notify_cb), self, 0);
 }
@@ -502,6 +548,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, send_button);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, stop_button);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, again_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, chooser);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, give_button);
 }
 
@@ -517,6 +564,7 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
   dialog_class->is_withdrawn = is_withdrawn;
   dialog_class->escape = escape;
 
+  g_type_ensure (GH_TYPE_MODEL_CHOOSER);
   g_type_ensure (GH_TYPE_REVIEW_HEAD);
   g_type_ensure (GH_TYPE_REVIEW_PROMPT);
   g_type_ensure (GH_TYPE_REVIEW_ANSWER);
@@ -525,6 +573,7 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
                                                GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
   bind_children (widget_class);
   gtk_widget_class_bind_template_callback (widget_class, update_summary);
+  gtk_widget_class_bind_template_callback (widget_class, model_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, reason_activate_cb);
 
   /* Its target is what the server is told: "not-needed", "private", or "" for nothing. */

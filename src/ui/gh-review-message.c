@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "gh-review-picture.h"
+#include "gh-review-use.h"
 #include "gh-review-words.h"
 #include "gh-text-card.h"
 
@@ -21,6 +22,7 @@ struct _GhReviewMessage
 
   /* Owned */
   GhSamplingMessage *message;
+  GPtrArray         *cards;   /* of GhTextCard, borrowed */
 };
 
 G_DEFINE_FINAL_TYPE (GhReviewMessage, gh_review_message, GTK_TYPE_BOX)
@@ -66,52 +68,150 @@ create_facts (const char *words)
 
 /* What cannot be shown is named, with what is known about it. */
 static char *
-describe (GhContent *content)
+describe (GhSamplingPart *part)
 {
+  GhContent *content = gh_sampling_part_get_content (part);
   GBytes *data = gh_content_get_data (content);
   const char *mime_type = gh_content_get_mime_type (content);
-  const char *uri = gh_content_get_uri (content);
-  const char *text = gh_content_get_text (content);
   g_autofree char *type = gh_words_name (mime_type != NULL ? mime_type : _("unknown type"));
-  g_autofree char *size = NULL;
+  g_autofree char *size = g_format_size (data != NULL ? g_bytes_get_size (data) : 0);
   g_autofree char *place = NULL;
 
-  size = g_format_size (data != NULL ? g_bytes_get_size (data) : text != NULL ? strlen (text) : 0);
-  switch (gh_content_get_kind (content))
-    {
-    case GH_CONTENT_AUDIO:
-      /* Translators: type and size. */
-      return g_strdup_printf (_("A sound: %s, %s. No model can be sent it here: write the answer "
-                                "yourself, or deny it."), type, size);
-    case GH_CONTENT_RESOURCE:
-    case GH_CONTENT_RESOURCE_LINK:
-      place = gh_words_name (uri);
-      /* Translators: address, type and size. */
-      return g_strdup_printf (_("A resource: %s, %s, %s. No model can be sent it here: write the "
-                                "answer yourself, or deny it."), place, type, size);
-    case GH_CONTENT_TEXT:
-    case GH_CONTENT_IMAGE:
-    case GH_CONTENT_STRUCTURED:
-    case GH_CONTENT_UNKNOWN:
-    default:
-      /* Translators: type and size. */
-      return g_strdup_printf (_("Something that Gatehouse does not know: %s, %s. The JSON below "
-                                "has all of it. No model can be sent it here."),
-                              type, size);
-    }
+  if (gh_sampling_part_get_kind (part) == GH_SAMPLING_PART_AUDIO)
+    /* Translators: type and size. */
+    return g_strdup_printf (_("A sound: %s, %s. Not every model takes sounds."), type, size);
+  place = gh_words_name (gh_content_get_uri (content));
+  /* Translators: address, type and size. */
+  return g_strdup_printf (_("A file: %s, %s, %s. Only pictures and sounds can be sent to a model."),
+                          place, type, size);
 }
 
 static void
-part_changed_cb (GhTextCard *card,
+emit_changed (GtkWidget *inside)
+{
+  GtkWidget *self = gtk_widget_get_ancestor (inside, GH_TYPE_REVIEW_MESSAGE);
+
+  if (self != NULL)
+    g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+card_changed_cb (GhTextCard *card,
                  gpointer    user_data)
 {
   GhSamplingPart *part = user_data;
-  GtkWidget *self = gtk_widget_get_ancestor (GTK_WIDGET (card), GH_TYPE_REVIEW_MESSAGE);
   g_autofree char *text = gh_text_card_dup_text (card);
 
   gh_sampling_part_set_text (part, text);
-  if (self != NULL)
-    g_signal_emit (self, signals[CHANGED], 0);
+  emit_changed (GTK_WIDGET (card));
+}
+
+static void
+use_changed_cb (GhReviewUse *use)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *problem = NULL;
+
+  if (!gh_sampling_part_check (gh_review_use_get_part (use), &error))
+    problem = gh_words_use_problem (error);
+  gh_review_use_set_problem (use, problem);
+  emit_changed (GTK_WIDGET (use));
+}
+
+static void
+add_card (GhReviewMessage *self,
+          GhTextCard      *card,
+          gboolean         editable)
+{
+  gh_review_text_set_editable (gh_text_card_get_text (card), editable);
+  g_ptr_array_add (self->cards, card);
+}
+
+static void
+add_text (GhReviewMessage *self,
+          GhSamplingPart  *part,
+          const char      *title,
+          gboolean         editable)
+{
+  GtkWidget *card = gh_text_card_new (title);
+
+  add_card (self, GH_TEXT_CARD (card), editable);
+  gh_text_card_set_text (GH_TEXT_CARD (card), gh_sampling_part_get_original_text (part),
+                         gh_sampling_part_get_text (part));
+  g_signal_connect_object (card, "changed", G_CALLBACK (card_changed_cb), part, 0);
+  gtk_box_append (GTK_BOX (self), card);
+}
+
+static void
+add_use (GhReviewMessage *self,
+         GhSamplingPart  *part,
+         const char      *title,
+         gboolean         editable)
+{
+  g_autofree char *tool = gh_words_name (gh_sampling_part_get_tool (part));
+  /* Translators: heading of a part of a message that calls a tool: "Message 2 of 3, ...: uses the
+   * tool find_flights". */
+  g_autofree char *words = g_strdup_printf (_("%s: uses the tool %s"), title, tool);
+  GtkWidget *use = gh_review_use_new (part, words);
+
+  add_card (self, gh_review_use_get_card (GH_REVIEW_USE (use)), editable);
+  g_signal_connect (use, "changed", G_CALLBACK (use_changed_cb), NULL);
+  gtk_box_append (GTK_BOX (self), use);
+}
+
+static void add_part (GhReviewMessage *self,
+                      GhSamplingPart  *part,
+                      const char      *title,
+                      gboolean         editable);
+
+static void
+add_facts (GhReviewMessage *self,
+           const char      *words)
+{
+  gtk_box_append (GTK_BOX (self), create_facts (words));
+}
+
+static void
+add_left_out (GhReviewMessage *self,
+              const char      *title,
+              guint            n)
+{
+  g_autofree char *words =
+    g_strdup_printf (ngettext ("%u more part is not shown, but would be sent. The JSON below has "
+                               "it.",
+                               "%u more parts are not shown, but would be sent. The JSON below has "
+                               "them.", n), n);
+
+  gtk_box_append (GTK_BOX (self), create_heading (title));
+  add_facts (self, words);
+}
+
+static void
+add_result (GhReviewMessage *self,
+            GhSamplingPart  *part,
+            const char      *title,
+            gboolean         editable)
+{
+  GListModel *parts = gh_sampling_part_list_parts (part);
+  guint n = g_list_model_get_n_items (parts);
+  g_autofree char *words = gh_sampling_part_get_is_error (part)
+                             /* Translators: heading: "Message 3 of 3: the tool failed". */
+                             ? g_strdup_printf (_("%s: the tool failed"), title)
+                             : g_strdup_printf (_("%s: result of a tool"), title);
+
+  if (n == 0)
+    {
+      gtk_box_append (GTK_BOX (self), create_heading (words));
+      add_facts (self, _("It is empty."));
+    }
+  for (guint i = 0; i < MIN (n, SHOWN_PARTS); i++)
+    {
+      g_autoptr(GhSamplingPart) inner = g_list_model_get_item (parts, i);
+
+      add_part (self, inner, words, editable);
+    }
+  if (n > SHOWN_PARTS)
+    add_left_out (self, words, n - SHOWN_PARTS);
 }
 
 static void
@@ -120,32 +220,47 @@ add_part (GhReviewMessage *self,
           const char      *title,
           gboolean         editable)
 {
-  GhContent *content = gh_sampling_part_get_content (part);
-  const char *text = gh_sampling_part_get_text (part);
-  g_autofree char *facts = NULL;
+  g_autofree char *words = NULL;
 
-  if (text != NULL)
+  switch (gh_sampling_part_get_kind (part))
     {
-      GtkWidget *card = gh_text_card_new (title);
-      const char *original = gh_sampling_part_get_original_text (part);
-
-      gh_review_text_set_editable (gh_text_card_get_text (GH_TEXT_CARD (card)), editable);
-      gh_text_card_set_text (GH_TEXT_CARD (card), original != NULL ? original : "", text);
-      g_signal_connect_object (card, "changed", G_CALLBACK (part_changed_cb), part, 0);
-      gtk_box_append (GTK_BOX (self), card);
+    case GH_SAMPLING_PART_TOOL_USE:
+      add_use (self, part, title, editable);
       return;
+    case GH_SAMPLING_PART_TOOL_RESULT:
+      add_result (self, part, title, editable);
+      return;
+    case GH_SAMPLING_PART_RESOURCE:
+      if (gh_sampling_part_get_text (part) != NULL)
+        {
+          const char *uri = gh_content_get_uri (gh_sampling_part_get_content (part));
+          g_autofree char *place = gh_words_name (uri);
+
+          /* Translators: heading: what, and the address that is sent along with it. */
+          words = uri != NULL ? g_strdup_printf (_("%s, %s"), title, place) : g_strdup (title);
+          add_text (self, part, words, editable);
+          return;
+        }
+      break;
+    case GH_SAMPLING_PART_TEXT:
+    case GH_SAMPLING_PART_LINK:
+      add_text (self, part, title, editable);
+      return;
+    case GH_SAMPLING_PART_IMAGE:
+    case GH_SAMPLING_PART_AUDIO:
+    default:
+      break;
     }
 
   gtk_box_append (GTK_BOX (self), create_heading (title));
-  if (content == NULL)
-    return;
-  if (gh_content_get_kind (content) == GH_CONTENT_IMAGE)
+  if (gh_sampling_part_get_kind (part) == GH_SAMPLING_PART_IMAGE)
     {
-      gtk_box_append (GTK_BOX (self), gh_review_picture_new (content));
+      gtk_box_append (GTK_BOX (self),
+                      gh_review_picture_new (gh_sampling_part_get_content (part)));
       return;
     }
-  facts = describe (content);
-  gtk_box_append (GTK_BOX (self), create_facts (facts));
+  words = describe (part);
+  add_facts (self, words);
 }
 
 static void
@@ -154,6 +269,7 @@ gh_review_message_finalize (GObject *object)
   GhReviewMessage *self = GH_REVIEW_MESSAGE (object);
 
   g_clear_object (&self->message);
+  g_clear_pointer (&self->cards, g_ptr_array_unref);
   G_OBJECT_CLASS (gh_review_message_parent_class)->finalize (object);
 }
 
@@ -169,6 +285,7 @@ gh_review_message_class_init (GhReviewMessageClass *klass)
 static void
 gh_review_message_init (GhReviewMessage *self)
 {
+  self->cards = g_ptr_array_new ();
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self), GTK_ORIENTATION_VERTICAL);
   gtk_widget_add_css_class (GTK_WIDGET (self), "card");
   gtk_widget_add_css_class (GTK_WIDGET (self), "gh-text");
@@ -201,17 +318,16 @@ gh_review_message_new (GhSamplingMessage *message,
       add_part (self, part, n > 1 ? part_title : title, editable);
     }
   if (n > SHOWN_PARTS)
-    {
-      g_autofree char *words = NULL;
-
-      words = g_strdup_printf (ngettext ("%u more part is not shown, but would be sent. The JSON "
-                                         "below has it.",
-                                         "%u more parts are not shown, but would be sent. The JSON "
-                                         "below has them.",
-                                         n - SHOWN_PARTS),
-                               n - SHOWN_PARTS);
-      gtk_box_append (GTK_BOX (self), create_heading (title));
-      gtk_box_append (GTK_BOX (self), create_facts (words));
-    }
+    add_left_out (self, title, n - SHOWN_PARTS);
   return GTK_WIDGET (self);
+}
+
+void
+gh_review_message_set_show_changes (GhReviewMessage *self,
+                                    gboolean         show)
+{
+  g_return_if_fail (GH_IS_REVIEW_MESSAGE (self));
+
+  for (guint i = 0; i < self->cards->len; i++)
+    gh_text_card_set_show_changes (g_ptr_array_index (self->cards, i), show);
 }

@@ -19,5 +19,8 @@ G_DECLARE_FINAL_TYPE (GhReviewMessage, gh_review_message, GH, REVIEW_MESSAGE, Gt
 GtkWidget *gh_review_message_new (GhSamplingMessage *message,
                                   const char        *title,
                                   gboolean           editable);
+/* Shows what differs from what the server wrote, where something does. */
+void       gh_review_message_set_show_changes (GhReviewMessage *self,
+                                               gboolean         show);
 
 G_END_DECLS

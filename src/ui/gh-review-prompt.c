@@ -14,6 +14,7 @@
 #include "gh-model-chooser.h"
 #include "gh-review-json.h"
 #include "gh-review-message.h"
+#include "gh-review-tools.h"
 #include "gh-review-words.h"
 #include "gh-stop-list.h"
 #include "gh-text-card.h"
@@ -37,6 +38,12 @@ struct _GhReviewPrompt
   gboolean           filling;    /* controls change, but not by the person */
 
   /* Template */
+  GtkWidget         *earlier_group;
+  AdwActionRow      *earlier_row;
+  GtkWidget         *earlier_button;
+  GtkToggleButton   *changes_button;
+  GtkWidget         *restore_button;
+  GtkLabel          *changes_label;
   GtkWidget         *system_box;
   GhTextCard        *system_card;
   GtkBox            *messages_box;
@@ -66,7 +73,9 @@ struct _GhReviewPrompt
   GtkSpinButton     *temperature_spin;
   GtkSwitch         *temperature_switch;
   GhStopList        *stop_list;
+  GhReviewTools     *tools;
   AdwActionRow      *context_row;
+  GhReviewJson      *metadata_row;
   AdwActionRow      *estimate_row;
   GhReviewJson      *raw_row;
   GhReviewJson      *sent_row;
@@ -121,12 +130,64 @@ update_sent (GhReviewPrompt *self)
   gh_review_json_set_text (self->sent_row, text != NULL ? text : "");
 }
 
+static gboolean
+shows_changes (GhReviewPrompt *self)
+{
+  return gtk_toggle_button_get_active (self->changes_button);
+}
+
+/* What differs, besides what the cards show of their texts. */
+static void
+update_changes (GhReviewPrompt *self)
+{
+  gboolean edited = gh_sampling_request_get_edited (self->request);
+  g_autofree char *words = NULL;
+
+  if (!edited)
+    gtk_toggle_button_set_active (self->changes_button, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->changes_button), edited);
+  gtk_widget_set_visible (self->restore_button, edited);
+  if (shows_changes (self))
+    words = gh_words_changes (self->request);
+  gtk_label_set_text (self->changes_label, words != NULL ? words : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->changes_label), words != NULL);
+}
+
 static void
 changed (GhReviewPrompt *self)
 {
+  update_changes (self);
   update_estimate (self);
   update_sent (self);
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* --- Changes --- */
+
+static void
+changes_toggled_cb (GhReviewPrompt *self)
+{
+  gboolean show;
+
+  g_assert (GH_IS_REVIEW_PROMPT (self));
+
+  if (self->request == NULL)
+    return;
+  show = shows_changes (self);
+  gh_text_card_set_show_changes (self->system_card, show);
+  for (GtkWidget *card = gtk_widget_get_first_child (GTK_WIDGET (self->messages_box));
+       card != NULL; card = gtk_widget_get_next_sibling (card))
+    gh_review_message_set_show_changes (GH_REVIEW_MESSAGE (card), show);
+  update_changes (self);
+}
+
+static void
+tools_changed_cb (GhReviewPrompt *self)
+{
+  g_assert (GH_IS_REVIEW_PROMPT (self));
+
+  if (self->request != NULL)
+    changed (self);
 }
 
 /* --- Prompt --- */
@@ -185,6 +246,7 @@ add_messages (GhReviewPrompt *self)
 
       title = gh_words_message (self->request, message, self->n_messages);
       card = gh_review_message_new (message, title, TRUE);
+      gh_review_message_set_show_changes (GH_REVIEW_MESSAGE (card), shows_changes (self));
       g_signal_connect_object (card, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
       gtk_box_append (self->messages_box, card);
     }
@@ -339,6 +401,7 @@ max_tokens_changed_cb (GhReviewPrompt *self)
   value = gtk_adjustment_get_value (self->max_tokens_adjustment);
   gh_sampling_request_set_max_tokens (self->request,
                                       value >= (double) asked ? asked : MAX (1, (gint64) value));
+  update_changes (self);
   update_sent (self);
 }
 
@@ -383,6 +446,7 @@ temperature_changed_cb (GhReviewPrompt *self)
   gh_sampling_request_set_temperature (self->request,
                                        gtk_switch_get_active (self->temperature_switch) ? value
                                                                                         : NAN);
+  update_changes (self);
   update_sent (self);
 }
 
@@ -397,6 +461,7 @@ stop_changed_cb (GhReviewPrompt *self)
     return;
   sequences = gh_stop_list_dup_sequences (self->stop_list);
   gh_sampling_request_set_stop_sequences (self->request, (const char * const *) sequences);
+  update_changes (self);
   update_sent (self);
 }
 
@@ -444,6 +509,52 @@ sent_needed_cb (GhReviewPrompt *self)
     update_sent (self);
 }
 
+static void
+metadata_needed_cb (GhReviewPrompt *self)
+{
+  g_autofree char *text = NULL;
+
+  g_assert (GH_IS_REVIEW_PROMPT (self));
+
+  if (self->request == NULL)
+    return;
+  text = gh_sampling_request_dup_metadata (self->request);
+  gh_review_json_set_text (self->metadata_row, text != NULL ? text : "");
+}
+
+/* --- Earlier answers --- */
+
+static void
+update_earlier (GhReviewPrompt *self)
+{
+  guint n = g_list_model_get_n_items (gh_sampling_request_list_answers (self->request));
+  g_autofree char *words = NULL;
+
+  words = g_strdup_printf (ngettext ("%u answer is kept; the server has not seen it.",
+                                     "%u answers are kept; the server has seen none of them.", n),
+                           n);
+  adw_action_row_set_subtitle (self->earlier_row, words);
+  gtk_widget_set_visible (self->earlier_group, n > 0);
+}
+
+static void
+earlier_clicked_cb (GhReviewPrompt *self)
+{
+  GListModel *answers;
+  g_autoptr(GhSamplingAnswer) last = NULL;
+  guint n;
+
+  g_assert (GH_IS_REVIEW_PROMPT (self));
+
+  if (self->request == NULL)
+    return;
+  answers = gh_sampling_request_list_answers (self->request);
+  n = g_list_model_get_n_items (answers);
+  last = n > 0 ? g_list_model_get_item (answers, n - 1) : NULL;
+  if (last != NULL)
+    gh_sampling_request_select_answer (self->request, last);
+}
+
 /* --- The request --- */
 
 static void
@@ -458,7 +569,9 @@ notify_cb (GhSamplingRequest *request,
   if (request != self->request)
     return;
   self->filling = TRUE;
-  if (g_str_equal (name, "model"))
+  if (g_str_equal (name, "state"))
+    update_earlier (self);
+  else if (g_str_equal (name, "model"))
     update_model (self);
   else if (g_str_equal (name, "max-tokens"))
     update_max_tokens (self);
@@ -471,6 +584,7 @@ static void
 fill (GhReviewPrompt *self)
 {
   double temperature = gh_sampling_request_get_asked_temperature (self->request);
+  g_autofree char *metadata = NULL;
 
   self->filling = TRUE;
   gtk_spin_button_set_value (self->temperature_spin,
@@ -483,7 +597,12 @@ fill (GhReviewPrompt *self)
   update_temperature (self);
   gh_stop_list_set_sequences (self->stop_list,
                               gh_sampling_request_get_stop_sequences (self->request));
+  gh_review_tools_set_request (self->tools, self->request);
   fill_context (self);
+  metadata = gh_sampling_request_dup_metadata (self->request);
+  gtk_widget_set_visible (GTK_WIDGET (self->metadata_row), metadata != NULL);
+  update_changes (self);
+  update_earlier (self);
   self->filling = FALSE;
 }
 
@@ -497,6 +616,24 @@ clear (GhReviewPrompt *self)
   self->n_messages = 0;
   gh_review_json_reset (self->raw_row);
   gh_review_json_reset (self->sent_row);
+  gh_review_json_reset (self->metadata_row);
+  gh_review_tools_set_request (self->tools, NULL);
+  gtk_toggle_button_set_active (self->changes_button, FALSE);
+}
+
+static void
+restore_clicked_cb (GhReviewPrompt *self)
+{
+  g_assert (GH_IS_REVIEW_PROMPT (self));
+
+  if (self->request == NULL)
+    return;
+  gh_sampling_request_revert (self->request);
+  clear (self);
+  fill (self);
+  changed (self);
+  /* The button that was pressed goes away. */
+  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -517,6 +654,14 @@ gh_review_prompt_dispose (GObject *object)
 static void
 bind_children (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, earlier_group);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, earlier_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, earlier_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, changes_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, restore_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, changes_label);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, tools);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, metadata_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, system_box);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, system_card);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, messages_box);
@@ -564,11 +709,17 @@ gh_review_prompt_class_init (GhReviewPromptClass *klass)
 
   g_type_ensure (GH_TYPE_TEXT_CARD);
   g_type_ensure (GH_TYPE_MODEL_CHOOSER);
+  g_type_ensure (GH_TYPE_REVIEW_TOOLS);
   g_type_ensure (GH_TYPE_STOP_LIST);
   g_type_ensure (GH_TYPE_REVIEW_JSON);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-prompt.ui");
   bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, earlier_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changes_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, restore_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, tools_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, metadata_needed_cb);
   gtk_widget_class_bind_template_callback (widget_class, system_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, add_system_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, more_clicked_cb);

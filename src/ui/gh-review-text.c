@@ -10,6 +10,7 @@
 #include "gh-hidden-char.h"
 #include "gh-plain-text.h"
 #include "gh-review-view.h"
+#include "gh-text-signs.h"
 #include "gh-ui.h"
 
 #include <glib/gi18n.h>
@@ -53,6 +54,7 @@ struct _GhReviewText
 
   /* Borrowed */
   GtkTextTag    *soft_tag;   /* on line breaks that are only for show */
+  GtkTextTag    *alike_tag;  /* on words with letters that look like others */
 
   /* Template */
   GtkWidget     *scroll;
@@ -181,6 +183,50 @@ get_picture (GhReviewText *self,
   return picture;
 }
 
+typedef struct
+{
+  GhReviewText *self;
+  const char   *slice; /* of the buffer */
+  const char   *at;    /* in it, where offset is known */
+  int           offset;
+} Marking;
+
+static void
+mark_word_cb (gsize    start,
+              gsize    end,
+              gpointer user_data)
+{
+  Marking *marking = user_data;
+  GtkTextIter first;
+  GtkTextIter last;
+
+  marking->offset += (int) g_utf8_strlen (marking->at, marking->slice + start - marking->at);
+  marking->at = marking->slice + start;
+  gtk_text_buffer_get_iter_at_offset (marking->self->buffer, &first, marking->offset);
+  gtk_text_buffer_get_iter_at_offset (marking->self->buffer, &last,
+                                      marking->offset
+                                        + (int) g_utf8_strlen (marking->at, end - start));
+  gtk_text_buffer_apply_tag (marking->self->buffer, marking->self->alike_tag, &first, &last);
+}
+
+/* Marks words with look-alike letters from an offset on. */
+static void
+mark_lookalikes (GhReviewText *self,
+                 int           offset)
+{
+  g_autofree char *slice = NULL;
+  Marking marking = { self, NULL, NULL, offset };
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_iter_at_offset (self->buffer, &start, offset);
+  gtk_text_buffer_get_end_iter (self->buffer, &end);
+  slice = gtk_text_buffer_get_slice (self->buffer, &start, &end, TRUE);
+  marking.slice = slice;
+  marking.at = slice;
+  gh_text_signs_each_lookalike (slice, mark_word_cb, &marking);
+}
+
 /* Adds text at the end: hidden characters become pictures, long lines get breaks for show. */
 static void
 add (GhReviewText *self,
@@ -191,8 +237,10 @@ add (GhReviewText *self,
   const char *plain = text;
   gunichar previous = 0;
   guint column;
+  int start;
 
   gtk_text_buffer_get_end_iter (self->buffer, &iter);
+  start = gtk_text_iter_get_offset (&iter);
   column = (guint) gtk_text_iter_get_line_offset (&iter);
   for (const char *p = text; p < text + length;)
     {
@@ -224,6 +272,7 @@ add (GhReviewText *self,
       p = next;
     }
   insert_plain (self, &iter, plain, (gsize) (text + length - plain));
+  mark_lookalikes (self, start);
 }
 
 /* Where the page scrolls the view stands in it by itself: a scrolled window would not ask how high
@@ -542,6 +591,10 @@ gh_review_text_init (GhReviewText *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->more_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("Show More"), -1);
   self->soft_tag = gtk_text_buffer_create_tag (self->buffer, NULL, NULL);
+  /* The amber of the hidden characters' pictures, light enough for letters on it. */
+  self->alike_tag = gtk_text_buffer_create_tag (self->buffer, NULL, "underline",
+                                                PANGO_UNDERLINE_ERROR, "background",
+                                                "rgba(229,165,10,.3)", NULL);
 }
 
 GtkWidget *

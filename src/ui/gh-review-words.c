@@ -333,6 +333,8 @@ gh_words_stop_reason (GhSamplingRequest *request)
     return g_strdup (_("Finished by itself"));
   if (g_str_equal (reason, "maxTokens"))
     return g_strdup (_("Cut at the longest answer"));
+  if (g_str_equal (reason, "toolUse"))
+    return g_strdup (_("Wants to use tools"));
   if (g_str_equal (reason, "stopSequence"))
     return g_strdup (_("Ended at a stop sequence"));
   return gh_words_name (reason);
@@ -365,8 +367,10 @@ gh_words_trouble (const GError *error,
   g_autofree char *detail = shorten (error != NULL ? error->message : NULL, LONGEST_DETAIL);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
-    return g_strdup (_("The prompt has a part that is neither text nor picture, and no model can "
-                       "be sent that here. Write the answer yourself, or deny it."));
+    return g_strdup (_("The result of a tool in it holds a file that no model can be sent. Write "
+                       "the answer yourself, or deny it."));
+  if (error != NULL && error->domain == GH_SAMPLING_ERROR)
+    return gh_words_use_problem (error);
   switch (gh_model_trouble_from_error (error))
     {
     case GH_MODEL_TROUBLE_UNREACHABLE:
@@ -455,6 +459,126 @@ gh_words_trouble_listing (const GError *error,
     default:
       return gh_words_trouble (error, endpoint);
     }
+}
+
+char *
+gh_words_use_problem (const GError *error)
+{
+  g_autofree char *detail = shorten (error != NULL ? error->message : NULL, LONGEST_DETAIL);
+
+  if (g_error_matches (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_TOOL))
+    return g_strdup (_("The server does not offer this tool, or you took it out. Remove this use "
+                       "of it."));
+  if (g_error_matches (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_REQUIRED))
+    return g_strdup (_("The server wants a tool to be used, and this answer uses none."));
+  if (g_error_matches (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_FORBIDDEN))
+    return g_strdup (_("No tool is to be used, and this answer uses one. Remove it."));
+  if (g_error_matches (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_INPUT))
+    /* Translators: what follows is the reason, for developers. */
+    return g_strdup_printf (_("A tool’s input must be a JSON object. %s"), detail);
+  /* Translators: what follows is the reason, for developers. */
+  return g_strdup_printf (_("The tool does not take this input. %s"), detail);
+}
+
+char *
+gh_words_tool_choice (GhSamplingToolChoice choice)
+{
+  switch (choice)
+    {
+    case GH_SAMPLING_TOOL_CHOICE_REQUIRED:
+      return g_strdup (_("The model has to use one"));
+    case GH_SAMPLING_TOOL_CHOICE_NONE:
+      return g_strdup (_("The model must not use them"));
+    case GH_SAMPLING_TOOL_CHOICE_AUTO:
+    default:
+      return g_strdup (_("The model decides"));
+    }
+}
+
+static void
+add_line (GString *lines,
+          char    *take_line)
+{
+  g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", take_line);
+  g_free (take_line);
+}
+
+static void
+add_tool_changes (GString           *lines,
+                  GhSamplingRequest *request)
+{
+  GListModel *tools = gh_sampling_request_list_tools (request);
+  GhSamplingToolChoice asked = gh_sampling_request_get_asked_tool_choice (request);
+  GhSamplingToolChoice choice = gh_sampling_request_get_tool_choice (request);
+
+  for (guint i = 0; i < g_list_model_get_n_items (tools); i++)
+    {
+      g_autoptr(GhSamplingTool) tool = g_list_model_get_item (tools, i);
+      g_autofree char *name = gh_words_name (gh_tool_get_name (gh_sampling_tool_get_tool (tool)));
+
+      if (!gh_sampling_tool_get_offered (tool))
+        /* Translators: a tool's name is filled in. */
+        add_line (lines, g_strdup_printf (_("The tool %s is taken out"), name));
+    }
+  if (choice != asked)
+    {
+      g_autofree char *now = gh_words_tool_choice (choice);
+      g_autofree char *before = gh_words_tool_choice (asked);
+
+      /* Translators: "Tools: The model decides, not: The model has to use one" */
+      add_line (lines, g_strdup_printf (_("Tools: %s, not: %s"), now, before));
+    }
+}
+
+/* A temperature, or that there is none. */
+static char *
+dup_temperature (double temperature)
+{
+  return isnan (temperature) ? g_strdup (_("the model’s own"))
+                             : g_strdup_printf ("%.2g", temperature);
+}
+
+char *
+gh_words_changes (GhSamplingRequest *request)
+{
+  g_autoptr(GString) lines = g_string_new (NULL);
+  g_autofree char *tokens = gh_words_number (gh_sampling_request_get_max_tokens (request));
+  g_autofree char *asked_tokens =
+    gh_words_number (gh_sampling_request_get_asked_max_tokens (request));
+  g_autofree char *temperature = dup_temperature (gh_sampling_request_get_temperature (request));
+  g_autofree char *asked_temperature =
+    dup_temperature (gh_sampling_request_get_asked_temperature (request));
+
+  if (gh_sampling_request_get_system_prompt (request) == NULL &&
+      gh_sampling_request_get_asked_system_prompt (request) != NULL)
+    add_line (lines, g_strdup (_("The system prompt is taken out")));
+  if (g_strcmp0 (tokens, asked_tokens) != 0)
+    /* Translators: two numbers of tokens. */
+    add_line (lines,
+              g_strdup_printf (_("Longest answer: %s tokens, not %s"), tokens, asked_tokens));
+  if (g_strcmp0 (temperature, asked_temperature) != 0)
+    /* Translators: two temperatures; each may be "the model’s own". */
+    add_line (lines, g_strdup_printf (_("Temperature: %s, not %s"), temperature,
+                                      asked_temperature));
+  if (!g_strv_equal (gh_sampling_request_get_stop_sequences (request),
+                     gh_sampling_request_get_asked_stop_sequences (request)))
+    add_line (lines, g_strdup (_("Other stop sequences than the server asked for")));
+  add_tool_changes (lines, request);
+  return lines->len > 0 ? g_strdup (lines->str) : NULL;
+}
+
+char *
+gh_words_one_answer (GhSamplingAnswer *answer,
+                     guint             index)
+{
+  const char *model = gh_sampling_answer_get_model_name (answer);
+  g_autofree char *name = gh_words_name (model);
+
+  if (model == NULL)
+    /* Translators: one of several answers; its number is filled in. */
+    return g_strdup_printf (_("Answer %u, by you"), index + 1);
+  /* Translators: one of several answers; its number and the model's name are filled in. */
+  return g_strdup_printf (_("Answer %u, from %s"), index + 1, name);
 }
 
 char *

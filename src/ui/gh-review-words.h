@@ -46,6 +46,14 @@ char       *gh_words_broken_off    (const GError      *error);
 /* The same for an endpoint that was asked for its models. */
 char       *gh_words_trouble_listing (const GError *error,
                                       const char   *endpoint);
+/* What is wrong with a use of a tool, or with an answer (GH_SAMPLING_ERROR). */
+char       *gh_words_use_problem   (const GError      *error);
+/* What differs from what the server asked, besides the texts: one a line; NULL: nothing. */
+char       *gh_words_changes       (GhSamplingRequest *request);
+/* "Answer 2, from llama3.2"; index: from 0. */
+char       *gh_words_one_answer    (GhSamplingAnswer  *answer,
+                                    guint              index);
+char       *gh_words_tool_choice   (GhSamplingToolChoice choice); /* "The model decides" */
 char       *gh_words_age           (gint64             microseconds); /* "2 minutes ago" */
 
 G_END_DECLS

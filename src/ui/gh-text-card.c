@@ -6,9 +6,16 @@
 
 #include "gh-text-card.h"
 
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "gh-review-changes.h"
+#include "gh-review-words.h"
+#include "gh-text-signs.h"
 #include "gh-ui.h"
 
-#include <glib/gi18n.h>
+/* What was noticed about a longer text is not looked for again at every key. */
+#define QUICK_LENGTH (64 * 1024)
 
 struct _GhTextCard
 {
@@ -18,14 +25,21 @@ struct _GhTextCard
   char         *original; /* or NULL */
 
   gboolean      edited;
+  gboolean      has_changes_button;
 
   /* Template */
   GtkBox       *heading;
   GtkLabel     *title_label;
   GtkLabel     *hidden_chip;
   GtkWidget    *edited_chip;
+  GtkWidget    *changes_button;
   GtkWidget    *restore_button;
+  GtkWidget    *signs_box;
+  GtkLabel     *lookalike_chip;
+  GtkLabel     *line_chip;
+  GtkLabel     *encoded_chip;
   GhReviewText *text;
+  GhReviewChanges *changes;
 };
 
 G_DEFINE_FINAL_TYPE (GhTextCard, gh_text_card, GTK_TYPE_BOX)
@@ -39,6 +53,71 @@ enum
 static guint signals[N_SIGNALS];
 
 static void
+set_chip (GtkLabel *chip,
+          gboolean  visible,
+          char     *take_words)
+{
+  gtk_label_set_text (chip, take_words);
+  gtk_widget_set_visible (GTK_WIDGET (chip), visible);
+  g_free (take_words);
+}
+
+static void
+update_signs (GhTextCard *self,
+              const char *text)
+{
+  GhTextSigns signs;
+  g_autofree char *line = NULL;
+  g_autofree char *encoded = NULL;
+
+  gh_text_signs_look (text, &signs);
+  line = gh_words_number ((gint64) signs.longest_line);
+  encoded = g_format_size (signs.n_encoded);
+  set_chip (self->lookalike_chip, signs.n_lookalikes > 0,
+            /* Translators: words with letters of another script. */
+            g_strdup_printf (ngettext ("%'u word with look-alike letters",
+                                       "%'u words with look-alike letters", signs.n_lookalikes),
+                             signs.n_lookalikes));
+  set_chip (self->line_chip, signs.longest_line > 0,
+            /* Translators: a number of characters is filled in. */
+            g_strdup_printf (_("A line of %s characters"), line));
+  set_chip (self->encoded_chip, signs.n_encoded > 0,
+            /* Translators: a size ("3.2 kB") is filled in. */
+            g_strdup_printf (_("%s of encoded data"), encoded));
+  gtk_widget_set_visible (self->signs_box, signs.n_lookalikes > 0 || signs.longest_line > 0
+                                             || signs.n_encoded > 0);
+}
+
+static gboolean
+shows_changes (GhTextCard *self)
+{
+  return self->edited && gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->changes_button));
+}
+
+static void
+update_changes (GhTextCard *self,
+                const char *text)
+{
+  gboolean shown = shows_changes (self);
+
+  if (shown)
+    gh_review_changes_set_texts (self->changes, self->original, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->changes), shown);
+  gtk_widget_set_visible (GTK_WIDGET (self->text), !shown);
+}
+
+static void
+changes_toggled_cb (GhTextCard *self)
+{
+  g_autofree char *text = NULL;
+
+  g_assert (GH_IS_TEXT_CARD (self));
+
+  text = gh_review_text_dup_text (self->text);
+  update_changes (self, text);
+}
+
+static void
 update_edited (GhTextCard *self,
                const char *text)
 {
@@ -46,6 +125,8 @@ update_edited (GhTextCard *self,
   gtk_widget_set_visible (self->edited_chip, self->edited);
   gtk_widget_set_visible (self->restore_button,
                           self->edited && gh_review_text_get_editable (self->text));
+  gtk_widget_set_visible (self->changes_button, self->edited && self->has_changes_button);
+  update_changes (self, text);
 }
 
 static void
@@ -57,6 +138,8 @@ text_changed_cb (GhTextCard *self)
 
   text = gh_review_text_dup_text (self->text);
   update_edited (self, text);
+  if (strnlen (text, QUICK_LENGTH) < QUICK_LENGTH)
+    update_signs (self, text);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -86,10 +169,12 @@ restore_clicked_cb (GhTextCard *self)
 
   if (self->original == NULL)
     return;
-  /* The button that was pressed goes away. */
-  gtk_widget_grab_focus (gh_review_text_get_view (self->text));
   gh_review_text_set_text (self->text, self->original);
+  /* The button that was pressed goes away. */
+  gtk_widget_set_visible (GTK_WIDGET (self->text), TRUE);
+  gtk_widget_grab_focus (gh_review_text_get_view (self->text));
   update_edited (self, self->original);
+  update_signs (self, self->original);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -125,16 +210,24 @@ gh_text_card_class_init (GhTextCardClass *klass)
                                    0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   g_type_ensure (GH_TYPE_REVIEW_TEXT);
+  g_type_ensure (GH_TYPE_REVIEW_CHANGES);
   gtk_widget_class_set_template_from_resource (widget_class, GH_UI_RESOURCE_PATH "gh-text-card.ui");
   gtk_widget_class_bind_template_child (widget_class, GhTextCard, heading);
   gtk_widget_class_bind_template_child (widget_class, GhTextCard, title_label);
   gtk_widget_class_bind_template_child (widget_class, GhTextCard, hidden_chip);
   gtk_widget_class_bind_template_child (widget_class, GhTextCard, edited_chip);
+  gtk_widget_class_bind_template_child (widget_class, GhTextCard, changes_button);
   gtk_widget_class_bind_template_child (widget_class, GhTextCard, restore_button);
+  gtk_widget_class_bind_template_child (widget_class, GhTextCard, signs_box);
+  gtk_widget_class_bind_template_child (widget_class, GhTextCard, lookalike_chip);
+  gtk_widget_class_bind_template_child (widget_class, GhTextCard, line_chip);
+  gtk_widget_class_bind_template_child (widget_class, GhTextCard, encoded_chip);
   gtk_widget_class_bind_template_child (widget_class, GhTextCard, text);
+  gtk_widget_class_bind_template_child (widget_class, GhTextCard, changes);
   gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, hidden_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, restore_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changes_toggled_cb);
 }
 
 static void
@@ -161,6 +254,7 @@ gh_text_card_set_title (GhTextCard *self,
 
   gtk_label_set_text (self->title_label, title);
   gh_review_text_set_label (self->text, title);
+  gh_review_changes_set_label (self->changes, title);
 }
 
 void
@@ -175,6 +269,7 @@ gh_text_card_set_text (GhTextCard *self,
   self->original = g_strdup (original);
   gh_review_text_set_text (self->text, text);
   update_edited (self, text);
+  update_signs (self, text);
 }
 
 char *
@@ -194,6 +289,25 @@ gh_text_card_set_restore (GhTextCard *self,
   gtk_widget_set_tooltip_text (self->restore_button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->restore_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+}
+
+void
+gh_text_card_set_changes_button (GhTextCard *self,
+                                 gboolean    shown)
+{
+  g_return_if_fail (GH_IS_TEXT_CARD (self));
+
+  self->has_changes_button = !!shown;
+  gtk_widget_set_visible (self->changes_button, self->edited && self->has_changes_button);
+}
+
+void
+gh_text_card_set_show_changes (GhTextCard *self,
+                               gboolean    show)
+{
+  g_return_if_fail (GH_IS_TEXT_CARD (self));
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->changes_button), show);
 }
 
 gboolean

@@ -28,6 +28,13 @@ char         *gh_text_card_dup_text     (GhTextCard *self);
 /* What Restore is called: "Restore the Server’s Text". */
 void          gh_text_card_set_restore  (GhTextCard *self,
                                          const char *tooltip);
+/* Whether the card itself has a button for its changes; without it, somebody else's decides. */
+void          gh_text_card_set_changes_button (GhTextCard *self,
+                                               gboolean    shown);
+/* Shows what differs from the original in place of the text, which can then not be edited; does
+ * nothing while nothing differs. */
+void          gh_text_card_set_show_changes   (GhTextCard *self,
+                                               gboolean    show);
 /* Whether it differs from the original. */
 gboolean      gh_text_card_get_edited   (GhTextCard *self);
 /* The text inside; borrowed. */

@@ -83,7 +83,8 @@ test_long_and_encoded (void)
 {
   g_autofree char *line = g_strnfill (2000, 'x');
   g_autofree char *longer = g_strconcat (line, "y\nshort", NULL);
-  g_autofree char *base64 = g_base64_encode ((const guchar *) "Some3bytes, of Data 0123456789!", 31);
+  g_autofree char *base64 =
+    g_base64_encode ((const guchar *) "Some3bytes, of Data 0123456789!", 31);
   g_autoptr(GString) blob = g_string_new ("Look: ");
   GhTextSigns signs;
 
@@ -98,7 +99,8 @@ test_long_and_encoded (void)
   g_string_append (blob, "\nmore words");
   gh_text_signs_look (blob->str, &signs);
   g_assert_cmpuint (signs.n_encoded, ==, 320);
-  gh_text_signs_look ("/usr/lib/x86_64-linux-gnu/Some/Long/Path/To/a/File/With/2/Numbers/in/it", &signs);
+  gh_text_signs_look ("/usr/lib/x86_64-linux-gnu/Some/Long/Path/To/a/File/With/2/Numbers/in/it",
+                      &signs);
   g_assert_cmpuint (signs.n_encoded, ==, 0);
 }
 

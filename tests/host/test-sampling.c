@@ -893,7 +893,7 @@ test_tool_turns (Fixture       *f,
   g_assert_false (gh_sampling_request_get_edited (s.request));
   gh_sampling_part_set_text (use, "[]");
   g_assert_null (gh_sampling_request_build_llm (s.request, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+  g_assert_error (error, GH_SAMPLING_ERROR, GH_SAMPLING_ERROR_INPUT);
   gh_sampling_part_set_text (use, "{\"city\":\"Bonn\"}");
 
   /* A tool taken out is not known to the model. */
@@ -930,7 +930,8 @@ test_tool_by_hand (Fixture       *f,
   /* The server wants a tool to be used. */
   gh_sampling_request_give (s.request);
   g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_RESPONSE_REVIEW);
-  g_assert_nonnull (gh_sampling_request_get_error (s.request));
+  g_assert_error (gh_sampling_request_get_error (s.request), GH_SAMPLING_ERROR,
+                  GH_SAMPLING_ERROR_REQUIRED);
 
   gh_sampling_request_add_tool_use (s.request, get_tool (s.request, 0));
   g_assert_null (gh_sampling_request_get_error (s.request));
