@@ -12,7 +12,7 @@
 #include <errno.h>
 #include <glib-unix.h>
 #include <signal.h>
-#include <sys/uio.h>
+#include <string.h>
 #include <unistd.h>
 
 /* A program that does not read holds at most this much of our memory, whatever the size of
@@ -21,24 +21,31 @@
 #define MAX_QUEUED_LINES 10000
 /* Written in one turn of the main loop at most, so that a fast reader does not stop the rest. */
 #define TURN_BYTES (1024 * 1024)
-/* Lines written at once; many calls at a time would cost as many system calls otherwise. */
-#define TURN_LINES 64
+/* Lines up to this many bytes together are one piece of memory, and are written at once: what a
+ * pipe holds. */
+#define PIECE_SIZE (64 * 1024)
+/* Of a piece at first: one call. */
+#define FIRST_SIZE 256
 
+/* One long line, or some short ones, each with its end. */
 typedef struct
 {
   char *text; /* owned */
   gsize length;
-} Line;
+  gsize room;
+  guint n_lines;
+} Piece;
 
 struct _GhRpcPipeWriter
 {
   GObject parent_instance;
 
   int fd; /* owned; -1 when closed */
-  gsize n_written; /* of the first line */
+  gsize n_written; /* of the first piece */
   gsize n_queued;  /* bytes */
+  guint n_lines;   /* of all pieces */
   /* owned */
-  GQueue lines; /* of Line */
+  GQueue pieces; /* of Piece */
   GMainContext *context;
   GSource *ready; /* while there is something to write */
   gboolean full;  /* it watches the pipe, which has no room */
@@ -49,21 +56,21 @@ G_DEFINE_FINAL_TYPE (GhRpcPipeWriter, gh_rpc_pipe_writer, G_TYPE_OBJECT)
 static guint failed_signal;
 
 static void
-line_free (gpointer data)
+piece_free (gpointer data)
 {
-  Line *line = data;
+  Piece *piece = data;
 
-  g_free (line->text);
-  g_free (line);
+  g_free (piece->text);
+  g_free (piece);
 }
 
 /* Writing to a pipe without a reader raises SIGPIPE, which ends the process unless the program
  * ignores it. A library has no business changing that, so the signal is held and taken for this
  * one call. */
 static gssize
-write_quietly (int                 fd,
-               const struct iovec *parts,
-               guint               n_parts)
+write_quietly (int         fd,
+               const char *text,
+               gsize       length)
 {
   const struct timespec at_once = { 0, 0 };
   sigset_t pipe_signal, pending, mask;
@@ -79,7 +86,7 @@ write_quietly (int                 fd,
     was_pending = sigismember (&pending, SIGPIPE) == 1;
 
   do
-    n = writev (fd, parts, n_parts);
+    n = write (fd, text, length);
   while (n < 0 && errno == EINTR);
 
   saved = errno;
@@ -92,68 +99,52 @@ write_quietly (int                 fd,
 }
 
 static void
-drop_lines (GhRpcPipeWriter *self)
+drop_pieces (GhRpcPipeWriter *self)
 {
-  g_queue_clear_full (&self->lines, line_free);
+  g_queue_clear_full (&self->pieces, piece_free);
   self->n_queued = 0;
   self->n_written = 0;
+  self->n_lines = 0;
 }
 
-/* As much of the queue as one turn may take; gives the number of parts. */
-static guint
-collect (GhRpcPipeWriter *self,
-         struct iovec     parts[TURN_LINES])
-{
-  gsize done = self->n_written;
-  gsize left = TURN_BYTES;
-  guint n = 0;
-
-  for (GList *at = self->lines.head; at != NULL && n < TURN_LINES && left > 0; at = at->next)
-    {
-      Line *line = at->data;
-
-      parts[n].iov_base = line->text + done;
-      parts[n].iov_len = MIN (line->length - done, left);
-      left -= parts[n++].iov_len;
-      done = 0;
-    }
-  return n;
-}
-
-/* Takes what was written from the queue. */
 static void
-drop_written (GhRpcPipeWriter *self,
-              gsize            n)
+fail (GhRpcPipeWriter *self)
 {
-  Line *line;
-
-  self->n_written += n;
-  while ((line = g_queue_peek_head (&self->lines)) != NULL && self->n_written >= line->length)
-    {
-      self->n_written -= line->length;
-      self->n_queued -= line->length;
-      line_free (g_queue_pop_head (&self->lines));
-    }
+  g_debug ("writing to the child fails: %s", g_strerror (errno));
+  gh_rpc_pipe_writer_close (self);
+  g_signal_emit (self, failed_signal, 0);
 }
 
-/* Whether there is more to write, once the pipe takes more. */
+/* As much as one turn may take. Whether there is more to write, once the pipe takes more. */
 static gboolean
 write_some (GhRpcPipeWriter *self)
 {
-  struct iovec parts[TURN_LINES];
-  gssize n = write_quietly (self->fd, parts, collect (self, parts));
+  gsize left = TURN_BYTES;
+  Piece *piece;
 
-  if (n < 0 && errno == EAGAIN)
-    return TRUE;
-  if (n < 0)
+  while (left > 0 && (piece = g_queue_peek_head (&self->pieces)) != NULL)
     {
-      g_debug ("writing to the child fails: %s", g_strerror (errno));
-      gh_rpc_pipe_writer_close (self);
-      g_signal_emit (self, failed_signal, 0);
-      return FALSE;
+      gssize n = write_quietly (self->fd, piece->text + self->n_written,
+                                MIN (piece->length - self->n_written, left));
+
+      if (n < 0 && errno == EAGAIN)
+        return TRUE;
+      if (n < 0)
+        {
+          fail (self);
+          return FALSE;
+        }
+      left -= n;
+      self->n_queued -= n;
+      self->n_written += n;
+      if (self->n_written == piece->length)
+        {
+          self->n_lines -= piece->n_lines;
+          piece_free (g_queue_pop_head (&self->pieces));
+          self->n_written = 0;
+        }
     }
-  drop_written (self, n);
-  return self->lines.length > 0;
+  return self->pieces.length > 0;
 }
 
 static gboolean
@@ -243,7 +234,7 @@ static void
 gh_rpc_pipe_writer_init (GhRpcPipeWriter *self)
 {
   self->fd = -1;
-  g_queue_init (&self->lines);
+  g_queue_init (&self->pieces);
   self->context = g_main_context_ref_thread_default ();
 }
 
@@ -266,43 +257,65 @@ gh_rpc_pipe_writer_new (int take_fd)
   return self;
 }
 
+/* Where a line of that length goes, its end included. */
+static Piece *
+get_piece (GhRpcPipeWriter *self,
+           gsize            length)
+{
+  Piece *piece = g_queue_peek_tail (&self->pieces);
+
+  if (piece == NULL || piece->length + length > PIECE_SIZE)
+    {
+      piece = g_new0 (Piece, 1);
+      g_queue_push_tail (&self->pieces, piece);
+    }
+  if (piece->length + length > piece->room)
+    {
+      piece->room = MAX (MAX (piece->length + length, piece->room * 2), FIRST_SIZE);
+      piece->text = g_realloc (piece->text, piece->room);
+    }
+  return piece;
+}
+
 /**
  * gh_rpc_pipe_writer_send:
- * @take_line: (transfer full): a line without its end
+ * @line: (transfer none): a line without its end
  *
  * Queues a line. One that is larger than the queue may be is taken when the queue is empty.
  */
 gboolean
 gh_rpc_pipe_writer_send (GhRpcPipeWriter  *self,
-                         GBytes           *take_line,
+                         GBytes           *line,
                          GError          **error)
 {
-  g_autoptr(GBytes) bytes = take_line;
-  Line *line;
-  gsize size;
+  gsize length;
+  const char *text;
+  Piece *piece;
 
   g_return_val_if_fail (GH_IS_RPC_PIPE_WRITER (self), FALSE);
+  g_return_val_if_fail (line != NULL, FALSE);
 
-  size = g_bytes_get_size (bytes);
   if (self->fd < 0)
     {
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the pipe is closed");
       return FALSE;
     }
-  if (self->lines.length >= MAX_QUEUED_LINES
-      || (self->lines.length > 0 && self->n_queued + size > MAX_QUEUED_BYTES))
+  text = g_bytes_get_data (line, &length);
+  if (self->n_lines >= MAX_QUEUED_LINES
+      || (self->n_lines > 0 && self->n_queued + length > MAX_QUEUED_BYTES))
     {
       g_set_error (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW,
-                   "the program does not read: %u messages wait", self->lines.length);
+                   "the program does not read: some %u messages wait", self->n_lines);
       return FALSE;
     }
 
-  line = g_new (Line, 1);
-  line->text = g_bytes_unref_to_data (g_steal_pointer (&bytes), &line->length);
-  line->text = g_realloc (line->text, line->length + 1);
-  line->text[line->length++] = '\n';
-  self->n_queued += line->length;
-  g_queue_push_tail (&self->lines, line);
+  piece = get_piece (self, length + 1);
+  memcpy (piece->text + piece->length, text, length);
+  piece->length += length;
+  piece->text[piece->length++] = '\n';
+  piece->n_lines++;
+  self->n_queued += length + 1;
+  self->n_lines++;
   watch (self);
   return TRUE;
 }
@@ -326,7 +339,7 @@ gh_rpc_pipe_writer_close (GhRpcPipeWriter *self)
 {
   g_return_if_fail (GH_IS_RPC_PIPE_WRITER (self));
 
-  drop_lines (self);
+  drop_pieces (self);
   gh_clear_source (&self->ready);
   if (self->fd >= 0)
     close (self->fd);

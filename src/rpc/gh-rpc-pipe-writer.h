@@ -17,7 +17,7 @@ GhRpcPipeWriter *gh_rpc_pipe_writer_new   (int               take_fd);
 /* GH_RPC_ERROR_OVERFLOW when the other side does not read, GH_RPC_ERROR_CLOSED. The line is given
  * without its end. */
 gboolean         gh_rpc_pipe_writer_send  (GhRpcPipeWriter  *self,
-                                           GBytes           *take_line,
+                                           GBytes           *line,
                                            GError          **error);
 /* Writes what waits now, not in the next turn of the main loop; only from the main loop. */
 void             gh_rpc_pipe_writer_flush (GhRpcPipeWriter  *self);

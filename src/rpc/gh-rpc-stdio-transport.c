@@ -596,13 +596,15 @@ stdio_send (GhRpcTransport  *transport,
             GError         **error)
 {
   GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (transport);
+  g_autoptr(GBytes) text = NULL;
 
   if (self->state != STATE_OPEN)
     {
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_CLOSED, "the program is not running");
       return FALSE;
     }
-  return gh_rpc_pipe_writer_send (self->writer, gh_rpc_message_write (message), error);
+  text = gh_rpc_message_write (message);
+  return gh_rpc_pipe_writer_send (self->writer, text, error);
 }
 
 static gboolean
