@@ -35,6 +35,7 @@ gh_json_skip_plain (const char *at,
       guint64 word;
 
       memcpy (&word, at, 8);
+      word = GUINT64_FROM_LE (word);
 
       guint64 quote = word ^ (ones * '"');
       guint64 slash = word ^ (ones * '\\');
@@ -43,8 +44,9 @@ gh_json_skip_plain (const char *at,
                       | ((quote - ones) & ~quote)
                       | ((slash - ones) & ~slash);
 
+      /* Its lowest mark is true; those above may come from what is borrowed from them. */
       if (found & highs)
-        break;
+        return at + __builtin_ctzll (found & highs) / 8;
       at += 8;
     }
   while (at < end && (guchar) *at >= 0x20 && (guchar) *at < 0x80 && *at != '"' && *at != '\\')

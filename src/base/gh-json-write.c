@@ -333,6 +333,26 @@ gh_json_write (JsonNode *node,
   return write_text (node, FALSE, G_MAXSIZE, length);
 }
 
+/* A writer that goes on with a text, and gives it back. */
+static Writer
+begin_append (GString *text,
+              gsize    enough)
+{
+  return (Writer) {
+    .data = text->str, .length = text->len, .size = text->allocated_len, .enough = enough
+  };
+}
+
+static void
+end_append (GString *text,
+            Writer  *writer)
+{
+  put_char (writer, '\0');
+  text->str = writer->data;
+  text->len = writer->length - 1;
+  text->allocated_len = writer->size;
+}
+
 /**
  * gh_json_append:
  * @text: what the value is written after
@@ -346,17 +366,41 @@ gh_json_append (GString  *text,
                 JsonNode *node,
                 gsize     enough)
 {
-  Writer writer = {
-    .data = text->str, .length = text->len, .size = text->allocated_len, .enough = enough
-  };
+  Writer writer;
 
+  g_return_if_fail (text != NULL);
   g_return_if_fail (node != NULL);
 
+  writer = begin_append (text, enough);
   write_node (&writer, node);
-  put_char (&writer, '\0');
-  text->str = writer.data;
-  text->len = writer.length - 1;
-  text->allocated_len = writer.size;
+  end_append (text, &writer);
+}
+
+void
+gh_json_append_string (GString    *text,
+                       const char *string)
+{
+  Writer writer;
+
+  g_return_if_fail (text != NULL);
+  g_return_if_fail (string != NULL);
+
+  writer = begin_append (text, G_MAXSIZE);
+  put_string (&writer, string);
+  end_append (text, &writer);
+}
+
+void
+gh_json_append_int (GString *text,
+                    gint64   value)
+{
+  Writer writer;
+
+  g_return_if_fail (text != NULL);
+
+  writer = begin_append (text, G_MAXSIZE);
+  put_int (&writer, value);
+  end_append (text, &writer);
 }
 
 /**

@@ -51,11 +51,20 @@ JsonNode   *gh_json_read_noting            (const char   *data,
                                             gsize         length,
                                             GhJsonFacts  *facts,
                                             GError      **error);
+gboolean    gh_json_check                  (const char   *data,
+                                            gsize         length,
+                                            GhJsonFacts  *facts,
+                                            GError      **error);
 char       *gh_json_write                  (JsonNode     *node,
                                             gsize        *length);
 void        gh_json_append                 (GString      *text,
                                             JsonNode     *node,
                                             gsize         enough);
+/* A string, an integer, as JSON. */
+void        gh_json_append_string          (GString      *text,
+                                            const char   *string);
+void        gh_json_append_int             (GString      *text,
+                                            gint64        value);
 char       *gh_json_write_start            (JsonNode     *node,
                                             gsize         enough);
 char       *gh_json_write_pretty           (JsonNode     *node);

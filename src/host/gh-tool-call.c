@@ -276,7 +276,7 @@ convert_thread (GTask        *task,
   g_autoptr(GhMcpToolResult) result = task_data;
   Converted *converted = g_new0 (Converted, 1);
   gsize length;
-  char *json = gh_json_write (result->raw, &length);
+  char *json = gh_json_write (gh_json_value_get_node (result->raw), &length);
 
   converted->json = g_bytes_new_take (json, length);
   converted->blocks = g_ptr_array_new_with_free_func (g_object_unref);

@@ -57,8 +57,8 @@ gh_mcp_cache_new (void)
   return self;
 }
 
-static gboolean
-is_cacheable (const char *method)
+gboolean
+gh_mcp_cache_is_for (const char *method)
 {
   static const char * const methods[] = {
     GH_MCP_TOOLS_LIST, GH_MCP_PROMPTS_LIST, GH_MCP_RESOURCES_LIST, GH_MCP_RESOURCE_TEMPLATES_LIST,
@@ -140,7 +140,7 @@ gh_mcp_cache_look_up (GhMcpCache *self,
   g_return_val_if_fail (self != NULL, NULL);
   g_return_val_if_fail (method != NULL, NULL);
 
-  if (!is_cacheable (method))
+  if (!gh_mcp_cache_is_for (method))
     return NULL;
   key = dup_key (method, params);
   link = g_hash_table_lookup (self->by_key, key);
@@ -174,7 +174,7 @@ gh_mcp_cache_store (GhMcpCache *self,
   g_return_if_fail (method != NULL);
   g_return_if_fail (result != NULL);
 
-  if (!is_cacheable (method))
+  if (!gh_mcp_cache_is_for (method))
     return;
   asked = gh_json_node_get_object (params);
   if (strcmp (method, GH_MCP_RESOURCES_READ) != 0 && gh_json_get_any (asked, "cursor") == NULL)

@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 typedef struct _GhMcpCache GhMcpCache;
 
 GhMcpCache *gh_mcp_cache_new           (void);
+/* Whether results of this method are ever kept. */
+gboolean    gh_mcp_cache_is_for        (const char  *method);
 /* Returns: (transfer full) (nullable): what was kept and is still fresh. */
 JsonNode   *gh_mcp_cache_look_up       (GhMcpCache  *self,
                                         const char  *method,

@@ -13,18 +13,20 @@
 
 struct _GhMcpCall
 {
-  GhRpcPeer *peer;   /* owned */
-  GhMcpInbox *inbox; /* owned */
-  char *method;      /* owned */
-  JsonNode *params;  /* owned; NULL for none */
-  char *tool;        /* owned; NULL for none */
+  GhRpcPeer *peer;     /* owned */
+  const char *method;  /* static */
+  GhJsonValue *params; /* owned; NULL for none */
+  char *more;          /* owned; NULL for none */
+  const char *tool;    /* borrowed; NULL for none */
 
   gint64 token; /* 0 when no progress is wanted */
   gint64 id; /* the request's, for notifications/cancelled */
   guint silence_ms;
   guint limit_ms;
 
-  GhMcpProgress *progress;   /* owned; NULL without token, and after running */
+  GhMcpProgressFunc progress_func; /* or NULL */
+  gpointer progress_data;
+  GhMcpProgress *progress;   /* owned; once the server told of any, until the end */
   GSource *source;           /* owned; ends it at once, or for the cancellable; or NULL */
   GError *failure;           /* owned; why it ends at once */
   gboolean is_sent;          /* and not answered */
@@ -34,24 +36,23 @@ struct _GhMcpCall
 };
 
 GhMcpCall *
-gh_mcp_call_new (GhRpcPeer  *peer,
-                 GhMcpInbox *inbox,
-                 const char *method,
-                 JsonNode   *params,
-                 const char *tool)
+gh_mcp_call_new (GhRpcPeer   *peer,
+                 const char  *method,
+                 GhJsonValue *params,
+                 char        *take_more,
+                 const char  *tool)
 {
   GhMcpCall *self;
 
   g_return_val_if_fail (GH_IS_RPC_PEER (peer), NULL);
-  g_return_val_if_fail (inbox != NULL, NULL);
   g_return_val_if_fail (method != NULL, NULL);
 
   self = g_new0 (GhMcpCall, 1);
   self->peer = g_object_ref (peer);
-  self->inbox = gh_mcp_inbox_ref (inbox);
-  self->method = g_strdup (method);
-  self->params = params != NULL ? json_node_ref (params) : NULL;
-  self->tool = g_strdup (tool);
+  self->method = method;
+  self->params = params != NULL ? gh_json_value_ref (params) : NULL;
+  self->more = take_more;
+  self->tool = tool;
   return self;
 }
 
@@ -87,10 +88,10 @@ gh_mcp_call_set_progress (GhMcpCall         *self,
                           gpointer           user_data)
 {
   g_return_if_fail (self != NULL);
-  g_return_if_fail (self->progress == NULL);
 
   self->token = token;
-  self->progress = gh_mcp_progress_new (func, user_data);
+  self->progress_func = func;
+  self->progress_data = user_data;
 }
 
 const char *
@@ -116,7 +117,11 @@ gh_mcp_call_progress (GhMcpCall  *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (params != NULL);
 
-  if (self->progress != NULL && gh_mcp_progress_push (self->progress, params))
+  if (self->token == 0 || !self->is_sent)
+    return;
+  if (self->progress == NULL)
+    self->progress = gh_mcp_progress_new (self->progress_func, self->progress_data);
+  if (gh_mcp_progress_push (self->progress, params))
     gh_rpc_peer_restart_timeout (self->peer, self->id);
 }
 
@@ -132,7 +137,7 @@ stop (GhMcpCall *self)
 /* Last: the callee may free us. */
 static void
 complete (GhMcpCall    *self,
-          JsonNode     *result,
+          GhJsonValue  *result,
           const GError *error)
 {
   stop (self);
@@ -141,7 +146,7 @@ complete (GhMcpCall    *self,
 
 static void
 answered_cb (GhRpcPeer    *peer,
-             JsonNode     *result,
+             GhJsonValue  *result,
              const GError *error,
              gpointer      user_data)
 {
@@ -216,8 +221,9 @@ gh_mcp_call_run (GhMcpCall     *self,
   self->user_data = user_data;
   /* Nothing is sent that could be called off. */
   if (g_cancellable_set_error_if_cancelled (cancellable, &self->failure)
-      || !gh_rpc_peer_call (self->peer, self->method, self->params, self->silence_ms,
-                            self->limit_ms, &self->id, answered_cb, self, &self->failure))
+      || !gh_rpc_peer_call (self->peer, self->method, self->params, self->more,
+                            self->silence_ms, self->limit_ms, &self->id, answered_cb, self,
+                            &self->failure))
     {
       attach (self, g_idle_source_new (), failed_cb);
       return;
@@ -237,9 +243,7 @@ gh_mcp_call_free (GhMcpCall *self)
   stop (self);
   g_clear_error (&self->failure);
   g_object_unref (self->peer);
-  gh_mcp_inbox_unref (self->inbox);
-  g_free (self->tool);
-  g_free (self->method);
-  g_clear_pointer (&self->params, json_node_unref);
+  g_clear_pointer (&self->params, gh_json_value_unref);
+  g_free (self->more);
   g_free (self);
 }

@@ -13,15 +13,17 @@ G_BEGIN_DECLS
 typedef struct _GhMcpCall GhMcpCall;
 
 /* One of the two is given, and borrowed. The call may be freed. */
-typedef void (*GhMcpCallFunc) (JsonNode     *result,
+typedef void (*GhMcpCallFunc) (GhJsonValue  *result,
                                const GError *error,
                                gpointer      user_data);
 
-/* params: an object or NULL. tool: the tool that is called, or NULL. */
+/* method: static. params: an object or NULL. take_more: members besides theirs, see
+ * gh_rpc_message_new_call(), or NULL. tool: the tool that is called, or NULL; it outlives the
+ * call. */
 GhMcpCall  *gh_mcp_call_new          (GhRpcPeer            *peer,
-                                      GhMcpInbox           *inbox,
                                       const char           *method,
-                                      JsonNode             *params,
+                                      GhJsonValue          *params,
+                                      char                 *take_more,
                                       const char           *tool);
 /* silence_ms: how long the server may say nothing; limit_ms: how long the call may take at all, 0
  * for as long as the server is not silent. */

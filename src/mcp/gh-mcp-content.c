@@ -303,18 +303,36 @@ content_parse (JsonNode    *node,
 GhMcpContent *
 gh_mcp_content_new_text (const char *text)
 {
-  GhMcpContent *self;
-  JsonObject *object;
-
   g_return_val_if_fail (text != NULL, NULL);
 
+  return gh_mcp_content_take_text (g_strdup (text));
+}
+
+GhMcpContent *
+gh_mcp_content_take_text (char *take_text)
+{
+  GhMcpContent *self;
+
+  g_return_val_if_fail (take_text != NULL, NULL);
+
   self = content_new (GH_MCP_CONTENT_TEXT);
-  self->text = g_strdup (text);
+  self->text = take_text;
+  return self;
+}
+
+JsonNode *
+gh_mcp_content_dup_raw (GhMcpContent *self)
+{
+  JsonObject *object;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->raw != NULL)
+    return json_node_ref (self->raw);
   object = json_object_new ();
   json_object_set_member (object, "type", gh_json_node_new_string ("text"));
-  json_object_set_member (object, "text", gh_json_node_new_string (text));
-  self->raw = gh_json_node_new_object (object);
-  return self;
+  json_object_set_member (object, "text", gh_json_node_new_string (self->text));
+  return gh_json_node_new_object (object);
 }
 
 /**

@@ -43,12 +43,13 @@ typedef struct
   GPtrArray       *content;   /* of a tool result: of GhMcpContent, maybe empty; or NULL */
   JsonNode        *structured; /* of a tool result, or NULL */
   gboolean         is_error;  /* of a tool result: the tool says it failed */
-  JsonNode        *raw;       /* the block as it came, never NULL */
+  JsonNode        *raw;       /* the block as it came; NULL for a text that has nothing besides */
 } GhMcpContent;
 
 #define GH_TYPE_MCP_CONTENT (gh_mcp_content_get_type ())
 GType         gh_mcp_content_get_type (void);
 GhMcpContent *gh_mcp_content_new_text     (const char    *text);
+GhMcpContent *gh_mcp_content_take_text    (char          *take_text);
 /* input: an object; kept. */
 GhMcpContent *gh_mcp_content_new_tool_use (const char    *id,
                                            const char    *name,
@@ -61,6 +62,8 @@ GhMcpContent *gh_mcp_content_parse        (JsonNode      *node,
                                            const char    *where,
                                            gboolean       strict,
                                            GError       **error);
+/* The block as JSON; owned. */
+JsonNode     *gh_mcp_content_dup_raw      (GhMcpContent  *self);
 GhMcpContent *gh_mcp_content_ref          (GhMcpContent  *self);
 void          gh_mcp_content_unref        (GhMcpContent  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpContent, gh_mcp_content_unref)

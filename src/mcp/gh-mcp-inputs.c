@@ -34,43 +34,38 @@ typedef struct
 
 /**
  * gh_mcp_result_read_type:
- * @result: any JSON value
  * @type: (out): set when TRUE is returned
  *
  * Servers of the legacy eras name no type: then it is complete.
  */
 gboolean
-gh_mcp_result_read_type (JsonNode         *result,
+gh_mcp_result_read_type (GhJsonSource      result,
                          gboolean          with_tasks,
                          GhMcpResultType  *type,
                          GError          **error)
 {
-  JsonObject *object;
-  JsonNode *node;
-  const char *name;
+  static const char * const names[] = { "resultType" };
+  GhJsonSource name;
+  g_autoptr(JsonNode) node = NULL;
   g_autofree char *shown = NULL;
 
-  g_return_val_if_fail (result != NULL, FALSE);
   g_return_val_if_fail (type != NULL, FALSE);
 
-  object = gh_json_node_get_object (result);
-  node = gh_json_get_any (object, "resultType");
+  gh_json_source_get_members (result, names, 1, &name);
   *type = GH_MCP_RESULT_TYPE_COMPLETE;
-  if (node == NULL)
+  if (name.length == 0 || gh_json_source_is_text (name, GH_MCP_RESULT_COMPLETE))
     return TRUE;
-  name = gh_json_node_get_string (node);
-  if (g_strcmp0 (name, GH_MCP_RESULT_COMPLETE) == 0)
-    return TRUE;
-  if (g_strcmp0 (name, GH_MCP_RESULT_INPUT_REQUIRED) == 0)
+  if (gh_json_source_is_text (name, GH_MCP_RESULT_INPUT_REQUIRED))
     {
       *type = GH_MCP_RESULT_TYPE_INPUT_REQUIRED;
       return TRUE;
     }
-  if (with_tasks && g_strcmp0 (name, GH_MCP_RESULT_TASK) == 0)
+  if (with_tasks && gh_json_source_is_text (name, GH_MCP_RESULT_TASK))
     {
       *type = GH_MCP_RESULT_TYPE_TASK;
       return TRUE;
     }
+  node = gh_json_source_read (name);
   shown = gh_mcp_text_take_bound (gh_json_node_dup_text (node), MAX_SHOWN);
   g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
                "The server's answer is of an unknown type: %s", shown);

@@ -5,6 +5,7 @@
  * 1.19, 6.29-6.35). */
 #pragma once
 
+#include "gh-json-source.h"
 #include "gh-mcp-delegate.h"
 
 G_BEGIN_DECLS
@@ -18,7 +19,7 @@ typedef enum
 
 /* Of a result of the modern era. GH_MCP_ERROR_PROTOCOL for a type nobody declared (1.19);
  * with_tasks: whether the tasks extension was. */
-gboolean     gh_mcp_result_read_type      (JsonNode             *result,
+gboolean     gh_mcp_result_read_type      (GhJsonSource          result,
                                            gboolean              with_tasks,
                                            GhMcpResultType      *type,
                                            GError              **error);

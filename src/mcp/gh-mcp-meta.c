@@ -14,6 +14,8 @@
 
 /* The server's words are not endless. */
 #define MAX_EXPLANATION 1024
+/* Room for `_meta` with a token alone. */
+#define TOKEN_SIZE 64
 /* Bytes of one of their names. */
 #define MAX_NAME 64
 
@@ -55,18 +57,15 @@ gh_mcp_meta_add (JsonNode        *params,
   return gh_json_node_new_object (whole);
 }
 
-void
-gh_mcp_meta_put (JsonNode *params,
-                 gint64    progress_token)
+char *
+gh_mcp_meta_dup_token (gint64 progress_token)
 {
-  JsonObject *meta;
+  GString *text = g_string_sized_new (TOKEN_SIZE);
 
-  g_return_if_fail (params != NULL && gh_json_node_get_object (params) != NULL);
-
-  meta = json_object_new ();
-  json_object_set_member (meta, "progressToken", gh_json_node_new_int (progress_token));
-  json_object_set_member (gh_json_node_get_object (params), "_meta",
-                          gh_json_node_new_object (meta));
+  g_string_append (text, "\"_meta\":{\"progressToken\":");
+  gh_json_append_int (text, progress_token);
+  g_string_append_c (text, '}');
+  return g_string_free (text, FALSE);
 }
 
 GError *

@@ -606,13 +606,13 @@ build_content (GPtrArray *blocks)
   JsonArray *array;
 
   if (blocks->len == 1)
-    return json_node_ref (first->raw);
+    return gh_mcp_content_dup_raw (first);
   array = json_array_new ();
   for (guint i = 0; i < blocks->len; i++)
     {
       GhMcpContent *block = g_ptr_array_index (blocks, i);
 
-      json_array_add_element (array, json_node_ref (block->raw));
+      json_array_add_element (array, gh_mcp_content_dup_raw (block));
     }
   return gh_json_node_new_array (array);
 }

@@ -158,9 +158,12 @@ typedef enum
   /* Asking twice does no harm: it is sent again by itself when the connection lost it (4.11,
    * 4.23). */
   GH_MCP_REQUEST_SAFE = 1 << 2,
-  /* The params are nobody else's: what goes along with them may be put into them. */
-  GH_MCP_REQUEST_FRESH = 1 << 3,
 } GhMcpRequestFlags;
+
+/* Makes of a request's result what its task gives, or an error; borrowed. */
+typedef void (*GhMcpResultFunc) (GTask       *task,
+                                 GhJsonValue *result,
+                                 gpointer     user_data);
 
 /* Zero-filled is valid. */
 typedef struct
@@ -173,6 +176,7 @@ typedef struct
   gint64 *token;                   /* NULL, or with LONG: gets the progress token */
 } GhMcpRequestOptions;
 
+/* method: static. */
 void      gh_mcp_session_request_async  (GhMcpSession               *self,
                                          const char                 *method,
                                          JsonNode                   *params,
@@ -183,6 +187,17 @@ void      gh_mcp_session_request_async  (GhMcpSession               *self,
 JsonNode *gh_mcp_session_request_finish (GhMcpSession               *self,
                                          GAsyncResult               *result,
                                          GError                    **error);
+
+/* The same for a task of the caller's, which has no data yet and whose task data this becomes.
+ * func: called once, unless the task fails; its data lives as long as the task. The result is not
+ * looked for in the cache. */
+void      gh_mcp_session_run_request    (GTask                      *task,
+                                         const char                 *method,
+                                         GhJsonValue                *params,
+                                         const GhMcpRequestOptions  *options,
+                                         GhMcpResultFunc             func,
+                                         gpointer                    take_data,
+                                         GDestroyNotify              destroy);
 
 /* What waits for a new session of the server's: is sent, or fails. */
 void      gh_mcp_session_resume_requests (GhMcpSession              *self);
@@ -211,6 +226,10 @@ gboolean gh_mcp_session_check_mirror    (GhMcpSession  *self,
 
 /* gh-mcp-session-tasks.c */
 
+/* Whether a call may become a task of the server's; legacy_task: it is asked to be one. Only then
+ * it is made by: */
+gboolean    gh_mcp_session_may_be_task        (GhMcpSession               *self,
+                                               gboolean                    legacy_task);
 void        gh_mcp_session_call_async         (GhMcpSession               *self,
                                                JsonNode                   *params,
                                                const GhMcpRequestOptions  *options,

@@ -79,17 +79,21 @@ gh_mcp_session_new_task (GhMcpSession        *self,
  *   ask() -> answered_cb() -> visit() -> visited_cb() -> ask() */
 typedef struct
 {
-  char *method;      /* owned */
-  JsonNode *params;  /* owned; NULL for none */
-  char *tool;        /* owned; NULL for none */
+  const char *method;  /* static */
+  GhJsonValue *params; /* owned; NULL for none */
+  char *tool;          /* owned; NULL for none */
   GhMcpRequestFlags flags;
   GhMcpProgressFunc progress_func;
   gpointer progress_data;
   guint patience_ms;
   gint64 *token;     /* or NULL */
+  GhMcpResultFunc func;
+  gpointer func_data;  /* owned, through destroy */
+  GDestroyNotify destroy;
 
   GhMcpCall *call;     /* owned; the one under way */
-  JsonNode *asked;     /* owned; its params, without what goes along with each; NULL for none */
+  GList in_calls;      /* its place among the session's */
+  GhJsonValue *asked;  /* owned; its params, without what goes along with each; NULL for none */
   guint n_versions;    /* how often the server named another revision */
   guint n_renewals;    /* of the session, when it was asked */
   gboolean repeated;   /* after the connection lost it */
@@ -117,40 +121,59 @@ request_free (gpointer data)
   g_assert (request->unsent == NULL);
   g_clear_pointer (&request->call, gh_mcp_call_free);
   g_clear_pointer (&request->inputs, gh_mcp_inputs_free);
-  g_clear_pointer (&request->params, json_node_unref);
-  g_clear_pointer (&request->asked, json_node_unref);
-  g_free (request->method);
+  g_clear_pointer (&request->params, gh_json_value_unref);
+  g_clear_pointer (&request->asked, gh_json_value_unref);
+  if (request->destroy != NULL)
+    request->destroy (request->func_data);
   g_free (request->tool);
   g_free (request);
 }
 
 static JsonNode *
-add_meta (GhMcpSession *self,
-          Request      *request,
-          JsonNode     *params,
-          gint64        token)
+get_node (GhJsonValue *value)
+{
+  return value != NULL ? gh_json_value_get_node (value) : NULL;
+}
+
+static gboolean
+has_meta (GhJsonValue *params)
+{
+  static const char * const names[] = { "_meta" };
+  GhJsonSource meta = { 0 };
+
+  if (params != NULL)
+    gh_json_source_get_members (gh_json_value_get_source (params), names, 1, &meta);
+  return meta.length > 0;
+}
+
+/* The params with what goes along with them. more: (out): what is left to be put into their
+ * text. */
+static GhJsonValue *
+add_meta (GhMcpSession  *self,
+          GhJsonValue   *params,
+          gint64         token,
+          char         **more)
 {
   GhMcpMeta meta = { .progress_token = token };
-  gboolean is_fresh = (request->flags & GH_MCP_REQUEST_FRESH) != 0;
+  g_autoptr(JsonNode) whole = NULL;
 
-  /* The next time they have been sent already. */
-  request->flags &= ~GH_MCP_REQUEST_FRESH;
-  if (is_fresh && token != 0 && self->info->era == GH_MCP_ERA_LEGACY)
-    {
-      gh_mcp_meta_put (params, token);
-      return json_node_ref (params);
-    }
   if (self->info->era == GH_MCP_ERA_MODERN)
     {
       meta.version = self->info->version;
       meta.capabilities = self->capabilities;
       meta.log_level = self->log_level;
     }
-  return gh_mcp_meta_add (params, &meta);
+  else if (token == 0 || !has_meta (params))
+    {
+      *more = token != 0 ? gh_mcp_meta_dup_token (token) : NULL;
+      return params != NULL ? gh_json_value_ref (params) : NULL;
+    }
+  whole = gh_mcp_meta_add (get_node (params), &meta);
+  return gh_json_value_new (whole);
 }
 
-static void ask (GTask    *task,
-                 JsonNode *params);
+static void ask (GTask       *task,
+                 GhJsonValue *params);
 
 static gboolean
 is_other_version (const GError *error)
@@ -164,7 +187,7 @@ return_error (GTask  *task,
 {
   GhMcpSession *self = g_task_get_source_object (task);
   Request *request = g_task_get_task_data (task);
-  JsonObject *params = gh_json_node_get_object (request->params);
+  JsonObject *params = gh_json_node_get_object (get_node (request->params));
   GhMcpEraPin pin = { 0 };
 
   /* The cursor is no longer good, so neither are the pages that led to it (8.35). */
@@ -381,7 +404,9 @@ next_round (GTask    *task,
 {
   Request *request = g_task_get_task_data (task);
   g_autoptr(GhMcpInputs) inputs = g_steal_pointer (&request->inputs);
-  g_autoptr(JsonNode) params = gh_mcp_inputs_build_params (inputs, request->params, answers);
+  g_autoptr(JsonNode) node =
+    gh_mcp_inputs_build_params (inputs, get_node (request->params), answers);
+  g_autoptr(GhJsonValue) params = gh_json_value_new (node);
 
   request->n_rounds++;
   ask (task, params);
@@ -443,8 +468,8 @@ back_off (GTask *task)
 }
 
 static void
-want_input (GTask    *task,
-            JsonNode *answer)
+want_input (GTask       *task,
+            GhJsonValue *answer)
 {
   static const char * const carriers[] = { GH_MCP_TOOLS_CALL, GH_MCP_PROMPTS_GET,
                                            GH_MCP_RESOURCES_READ, NULL };
@@ -458,7 +483,8 @@ want_input (GTask    *task,
     g_set_error (&error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL,
                  "The server asked for something more than %d times", MAX_ROUNDS);
   else
-    request->inputs = gh_mcp_inputs_parse (gh_json_node_get_object (answer), TRUE, &error);
+    request->inputs = gh_mcp_inputs_parse (gh_json_node_get_object (get_node (answer)), TRUE,
+                                           &error);
 
   if (request->inputs == NULL)
     g_task_return_error (task, error);
@@ -470,29 +496,27 @@ want_input (GTask    *task,
 
 /* What a result of the modern era means (1.19). */
 static void
-take_modern (GTask    *task,
-             JsonNode *take_answer)
+take_modern (GTask       *task,
+             GhJsonValue *answer)
 {
   GhMcpSession *self = g_task_get_source_object (task);
   Request *request = g_task_get_task_data (task);
   GError *error = NULL;
   GhMcpResultType type;
 
-  if (!gh_mcp_result_read_type (take_answer, (request->flags & GH_MCP_REQUEST_TASK) != 0, &type,
-                                &error))
+  if (!gh_mcp_result_read_type (gh_json_value_get_source (answer),
+                                (request->flags & GH_MCP_REQUEST_TASK) != 0, &type, &error))
     g_task_return_error (task, error);
   else if (type == GH_MCP_RESULT_TYPE_INPUT_REQUIRED)
-    want_input (task, take_answer);
+    want_input (task, answer);
   else
     {
       /* What depends on answers that are not in the key is not kept (6.36). */
-      if (request->n_rounds == 0)
-        gh_mcp_cache_store (self->cache, request->method, request->params, take_answer,
-                            g_get_monotonic_time ());
-      g_task_return_pointer (task, g_steal_pointer (&take_answer),
-                             (GDestroyNotify) gh_json_node_release);
+      if (request->n_rounds == 0 && gh_mcp_cache_is_for (request->method))
+        gh_mcp_cache_store (self->cache, request->method, get_node (request->params),
+                            get_node (answer), g_get_monotonic_time ());
+      request->func (task, answer, request->func_data);
     }
-  g_clear_pointer (&take_answer, gh_json_node_release);
 }
 
 static void
@@ -541,17 +565,17 @@ visit (GTask  *task,
 }
 
 static void
-answered_cb (JsonNode     *result,
+answered_cb (GhJsonValue  *result,
              const GError *reason,
              gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
+  g_autoptr(GhJsonValue) answer = result != NULL ? gh_json_value_ref (result) : NULL;
   GhMcpSession *self = g_task_get_source_object (task);
   Request *request = g_task_get_task_data (task);
-  JsonNode *answer = result != NULL ? json_node_ref (result) : NULL;
   GError *error = reason != NULL ? g_error_copy (reason) : NULL;
 
-  g_queue_remove (&self->calls, request->call);
+  g_queue_unlink (&self->calls, &request->in_calls);
   g_clear_pointer (&request->call, gh_mcp_call_free);
   request->used_us += g_get_monotonic_time () - request->asked_at;
   if (answer == NULL && needs_visit (self, request, error))
@@ -561,28 +585,29 @@ answered_cb (JsonNode     *result,
   else if (self->info->era == GH_MCP_ERA_MODERN)
     take_modern (task, answer);
   else
-    g_task_return_pointer (task, answer, (GDestroyNotify) gh_json_node_release);
+    request->func (task, answer, request->func_data);
 }
 
 /* Asks, for the first time or again. params: of this round, without what goes along with each. */
 static void
-ask (GTask    *task,
-     JsonNode *params)
+ask (GTask       *task,
+     GhJsonValue *params)
 {
   GhMcpSession *self = g_task_get_source_object (task);
   Request *request = g_task_get_task_data (task);
   gboolean is_long = (request->flags & GH_MCP_REQUEST_LONG) != 0;
   gint64 token = is_long ? ++self->last_token : 0;
-  g_autoptr(JsonNode) whole = add_meta (self, request, params, token);
+  g_autofree char *more = NULL;
+  g_autoptr(GhJsonValue) whole = add_meta (self, params, token, &more);
   gint64 left_ms = self->call_limit - request->used_us / 1000;
-  g_autoptr(JsonNode) last = g_steal_pointer (&request->asked);
+  g_autoptr(GhJsonValue) last = g_steal_pointer (&request->asked);
   guint patience_ms = is_long ? self->call_timeout : QUICK_TIMEOUT_MS;
   GError *error = NULL;
 
-  request->asked = params != NULL ? json_node_ref (params) : NULL;
+  request->asked = params != NULL ? gh_json_value_ref (params) : NULL;
   request->n_renewals = self->n_renewals;
-  if (strcmp (request->method, GH_MCP_TOOLS_CALL) == 0
-      && !gh_mcp_session_check_mirror (self, params, &error))
+  if (gh_mcp_session_mirrors (self) && strcmp (request->method, GH_MCP_TOOLS_CALL) == 0
+      && !gh_mcp_session_check_mirror (self, get_node (params), &error))
     {
       g_task_return_error (task, error);
       return;
@@ -590,7 +615,8 @@ ask (GTask    *task,
   if (request->token != NULL)
     *request->token = token;
   request->asked_at = g_get_monotonic_time ();
-  request->call = gh_mcp_call_new (self->peer, self->inbox, request->method, whole, request->tool);
+  request->call = gh_mcp_call_new (self->peer, request->method, whole, g_steal_pointer (&more),
+                                   request->tool);
   gh_mcp_call_set_silent_cancel (request->call, gh_mcp_session_cancels_by_closing (self));
   gh_mcp_call_set_patience (request->call,
                             request->patience_ms > 0 ? request->patience_ms : patience_ms,
@@ -598,8 +624,54 @@ ask (GTask    *task,
   if (is_long)
     gh_mcp_call_set_progress (request->call, token, request->progress_func,
                               request->progress_data);
-  g_queue_push_head (&self->calls, request->call);
+  request->in_calls.data = request->call;
+  g_queue_push_head_link (&self->calls, &request->in_calls);
   gh_mcp_call_run (request->call, g_task_get_cancellable (task), answered_cb, g_object_ref (task));
+}
+
+void
+gh_mcp_session_run_request (GTask                     *task,
+                            const char                *method,
+                            GhJsonValue               *params,
+                            const GhMcpRequestOptions *options,
+                            GhMcpResultFunc            func,
+                            gpointer                   take_data,
+                            GDestroyNotify             destroy)
+{
+  GhMcpSession *self = g_task_get_source_object (task);
+  Request *request = g_new0 (Request, 1);
+
+  request->method = method;
+  request->params = params != NULL ? gh_json_value_ref (params) : NULL;
+  request->tool = g_strdup (options->tool);
+  request->flags = options->flags;
+  request->progress_func = options->progress_func;
+  request->progress_data = options->progress_data;
+  request->patience_ms = options->patience_ms;
+  request->token = options->token;
+  request->func = func;
+  request->func_data = take_data;
+  request->destroy = destroy;
+  g_task_set_task_data (task, request, request_free);
+  if (is_renewing (self))
+    {
+      request->asked = params != NULL ? gh_json_value_ref (params) : NULL;
+      push_unsent (task);
+    }
+  else if (strcmp (method, GH_MCP_TOOLS_CALL) == 0 && gh_mcp_session_mirrors (self)
+           && self->mirrors == NULL)
+    list_first (task);
+  else
+    ask (task, params);
+}
+
+static void
+return_node (GTask       *task,
+             GhJsonValue *result,
+             gpointer     user_data)
+{
+  g_task_return_pointer (task, json_node_ref (gh_json_value_get_node (result)),
+                         (GDestroyNotify) gh_json_node_release);
 }
 
 /**
@@ -624,15 +696,13 @@ gh_mcp_session_request_async (GhMcpSession              *self,
 {
   static const GhMcpRequestOptions no_options = { 0 };
   g_autoptr(GTask) task = NULL;
+  g_autoptr(GhJsonValue) value = NULL;
   JsonNode *kept;
-  Request *request;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
   g_return_if_fail (method != NULL);
   g_return_if_fail (params == NULL || gh_json_node_get_object (params) != NULL);
 
-  if (options == NULL)
-    options = &no_options;
   task = gh_mcp_session_new_task (self, TRUE, NULL, cancellable, callback, user_data,
                                   gh_mcp_session_request_async);
   if (task == NULL)
@@ -643,27 +713,9 @@ gh_mcp_session_request_async (GhMcpSession              *self,
       g_task_return_pointer (task, kept, (GDestroyNotify) gh_json_node_release);
       return;
     }
-
-  request = g_new0 (Request, 1);
-  request->method = g_strdup (method);
-  request->params = params != NULL ? json_node_ref (params) : NULL;
-  request->tool = g_strdup (options->tool);
-  request->flags = options->flags;
-  request->progress_func = options->progress_func;
-  request->progress_data = options->progress_data;
-  request->patience_ms = options->patience_ms;
-  request->token = options->token;
-  g_task_set_task_data (task, request, request_free);
-  if (is_renewing (self))
-    {
-      request->asked = params != NULL ? json_node_ref (params) : NULL;
-      push_unsent (task);
-    }
-  else if (strcmp (method, GH_MCP_TOOLS_CALL) == 0 && gh_mcp_session_mirrors (self)
-      && self->mirrors == NULL)
-    list_first (task);
-  else
-    ask (task, params);
+  value = params != NULL ? gh_json_value_new (params) : NULL;
+  gh_mcp_session_run_request (task, method, value, options != NULL ? options : &no_options,
+                              return_node, NULL, NULL);
 }
 
 /**

@@ -559,10 +559,17 @@ new_run (GTask                     *task,
   return run;
 }
 
+gboolean
+gh_mcp_session_may_be_task (GhMcpSession *self,
+                            gboolean      legacy_task)
+{
+  return self->info != NULL && (legacy_task || self->info->tasks);
+}
+
 /**
  * gh_mcp_session_call_async:
  * @params: of tools/call
- * @options: for the call; without flags
+ * @options: for the call
  * @legacy_task: asks for a task as 2025-11-25 has them
  *
  * Calls a tool. Whether the server answers at once or makes a task of it does not show, except that
@@ -581,14 +588,6 @@ gh_mcp_session_call_async (GhMcpSession              *self,
   g_autoptr(GTask) task = NULL;
   g_autoptr(JsonNode) whole = NULL;
   GhMcpTaskRun *run;
-
-  own.flags |= GH_MCP_REQUEST_LONG;
-  if (self->info == NULL || !(legacy_task || self->info->tasks))
-    {
-      gh_mcp_session_request_async (self, GH_MCP_TOOLS_CALL, params, &own, cancellable, callback,
-                                    user_data);
-      return;
-    }
 
   task = gh_mcp_session_new_task (self, TRUE, NULL, cancellable, callback, user_data,
                                   gh_mcp_session_call_async);

@@ -9,6 +9,9 @@
 #include "gh-json.h"
 #include "gh-mcp-protocol.h"
 
+/* A call's params with the arguments of most tools. */
+#define PARAMS_SIZE 256
+
 static gpointer
 parse_tool (GhMcpSession  *self,
             JsonNode      *element,
@@ -124,10 +127,9 @@ add_warning (ToolCall *call,
 }
 
 static void
-return_result (GTask *task)
+return_result (GTask    *task,
+               ToolCall *call)
 {
-  ToolCall *call = g_task_get_task_data (task);
-
   call->result->warning = g_steal_pointer (&call->warning);
   g_task_return_pointer (task, g_steal_pointer (&call->result),
                          (GDestroyNotify) gh_mcp_tool_result_free);
@@ -152,30 +154,26 @@ checked_cb (GObject      *source,
             gpointer      user_data)
 {
   g_autoptr(GTask) task = user_data;
+  ToolCall *call = g_task_get_task_data (G_TASK (result));
 
-  add_warning (g_task_get_task_data (task), g_task_propagate_pointer (G_TASK (result), NULL));
-  return_result (task);
+  add_warning (call, g_task_propagate_pointer (G_TASK (result), NULL));
+  return_result (task, call);
 }
 
+/* What the server answered; it is checked in a thread where there is something to check. */
 static void
-called_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
+take_result (GTask       *task,
+             GhJsonValue *result,
+             gpointer     user_data)
 {
-  g_autoptr(GTask) task = user_data;
-  ToolCall *call = g_task_get_task_data (task);
+  ToolCall *call = user_data;
   GError *error = NULL;
-  JsonNode *answer = gh_mcp_session_call_finish (GH_MCP_SESSION (source), result, &error);
 
-  if (answer != NULL)
-    {
-      call->result = gh_mcp_tool_result_parse (answer, &error);
-      gh_json_node_release (answer);
-    }
+  call->result = gh_mcp_tool_result_parse (result, &error);
   if (call->result == NULL)
     g_task_return_error (task, error);
   else if (call->schemas == NULL || !gh_mcp_tool_schemas_prepare (call->schemas, call->result))
-    return_result (task);
+    return_result (task, call);
   else
     {
       g_autoptr(GTask) check = g_task_new (NULL, NULL, checked_cb, g_object_ref (task));
@@ -186,17 +184,69 @@ called_cb (GObject      *source,
 }
 
 static ToolCall *
-set_call (GTask      *task,
-          const char *name)
+tool_call_new (GhMcpSession *self,
+               const char   *name)
 {
-  GhMcpSession *self = g_task_get_source_object (task);
   ToolCall *call = g_new0 (ToolCall, 1);
 
   call->schemas = g_hash_table_lookup (self->tools, name);
   if (call->schemas != NULL)
     gh_mcp_tool_schemas_ref (call->schemas);
-  g_task_set_task_data (task, call, tool_call_free);
   return call;
+}
+
+/* Of a call that may have been a task. */
+static void
+called_cb (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(GTask) task = user_data;
+  GError *error = NULL;
+  JsonNode *answer = gh_mcp_session_call_finish (GH_MCP_SESSION (source), result, &error);
+  g_autoptr(GhJsonValue) value = answer != NULL ? gh_json_value_new (answer) : NULL;
+
+  if (value != NULL)
+    {
+      gh_json_node_release (answer);
+      take_result (task, value, g_task_get_task_data (task));
+    }
+  else
+    g_task_return_error (task, error);
+}
+
+static GhJsonValue *
+build_params (const char *name,
+              JsonNode   *arguments)
+{
+  GString *text = g_string_sized_new (PARAMS_SIZE);
+  gsize length;
+
+  g_string_append (text, "{\"name\":");
+  gh_json_append_string (text, name);
+  g_string_append (text, ",\"arguments\":");
+  if (arguments != NULL)
+    gh_json_append (text, arguments, G_MAXSIZE);
+  else
+    g_string_append (text, "{}");
+  g_string_append_c (text, '}');
+  length = text->len;
+  return gh_json_value_take_text (g_string_free (text, FALSE), length);
+}
+
+/* FALSE when the arguments do not fit. */
+static gboolean
+check_arguments (ToolCall  *call,
+                 JsonNode  *arguments,
+                 GError   **error)
+{
+  g_autoptr(JsonNode) none = NULL;
+
+  if (call->schemas == NULL)
+    return TRUE;
+  if (arguments == NULL)
+    arguments = none = gh_json_node_new_object (json_object_new ());
+  return gh_mcp_tool_schemas_check_arguments (call->schemas, arguments, &call->warning, error);
 }
 
 /**
@@ -218,16 +268,15 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
 {
   const GhMcpRequestOptions options = {
     .tool = name,
-    .flags = GH_MCP_REQUEST_FRESH,
+    .flags = GH_MCP_REQUEST_LONG,
     .progress_func = progress_func,
     .progress_data = progress_data,
   };
-  g_autoptr(JsonNode) whole = NULL;
-  g_autoptr(JsonNode) params = NULL;
-  JsonObject *object;
+  g_autoptr(GTask) task = NULL;
+  g_autoptr(GhJsonValue) params = NULL;
+  gboolean as_task;
   GError *error = NULL;
   ToolCall *call;
-  GTask *task;
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
   g_return_if_fail (name != NULL);
@@ -237,22 +286,24 @@ gh_mcp_session_call_tool_async (GhMcpSession        *self,
                                   callback, user_data, gh_mcp_session_call_tool_async);
   if (task == NULL)
     return;
-  whole = arguments != NULL ? json_node_ref (arguments)
-                            : gh_json_node_new_object (json_object_new ());
-  call = set_call (task, name);
-  if (call->schemas != NULL
-      && !gh_mcp_tool_schemas_check_arguments (call->schemas, whole, &call->warning, &error))
+  call = tool_call_new (self, name);
+  if (!check_arguments (call, arguments, &error))
     {
       g_task_return_error (task, error);
-      g_object_unref (task);
+      tool_call_free (call);
       return;
     }
-  object = json_object_new ();
-  json_object_set_member (object, "name", gh_json_node_new_string (name));
-  json_object_set_member (object, "arguments", json_node_ref (whole));
-  params = gh_json_node_new_object (object);
-  gh_mcp_session_call_async (self, params, &options, g_hash_table_contains (self->task_tools, name),
-                             cancellable, called_cb, task);
+  params = build_params (name, arguments);
+  as_task = g_hash_table_contains (self->task_tools, name);
+  if (gh_mcp_session_may_be_task (self, as_task))
+    {
+      g_task_set_task_data (task, call, tool_call_free);
+      gh_mcp_session_call_async (self, gh_json_value_get_node (params), &options, as_task,
+                                 cancellable, called_cb, g_object_ref (task));
+    }
+  else
+    gh_mcp_session_run_request (task, GH_MCP_TOOLS_CALL, params, &options, take_result, call,
+                                tool_call_free);
 }
 
 void
@@ -279,7 +330,7 @@ gh_mcp_session_resume_tool_async (GhMcpSession        *self,
                                   callback, user_data, gh_mcp_session_resume_tool_async);
   if (task == NULL)
     return;
-  set_call (task, name);
+  g_task_set_task_data (task, tool_call_new (self, name), tool_call_free);
   gh_mcp_session_resume_async (self, task_id, &options, cancellable, called_cb, task);
 }
 

@@ -137,9 +137,40 @@ gh_mcp_tool_unref (GhMcpTool *self)
   g_free (self);
 }
 
+/* A result of texts and nothing else, as most are, is read without making nodes. FALSE for any
+ * other. */
+static gboolean
+read_texts (GhMcpToolResult *self,
+            GhJsonSource     result)
+{
+  static const char * const names[] = { "content", "isError" };
+  static const char * const block_names[] = { "type", "text" };
+  GhJsonSource members[2], block[2];
+  GhJsonSource none, element;
+  GhJsonWalk walk;
+
+  if (gh_json_source_get_members (result, names, 2, members) != 1 + (members[1].length > 0)
+      || !gh_json_source_is_array (members[0]))
+    return FALSE;
+  gh_json_walk_init (&walk, members[0]);
+  while (gh_json_walk_next (&walk, &none, &element))
+    {
+      g_autofree char *text = NULL;
+
+      if (gh_json_source_get_members (element, block_names, 2, block) != 2
+          || !gh_json_source_is_text (block[0], "text")
+          || (text = gh_json_source_dup_text (block[1])) == NULL
+          || self->content->len == GH_MCP_TOOL_RESULT_MAX_BLOCKS)
+        return FALSE;
+      g_ptr_array_add (self->content, gh_mcp_content_take_text (g_steal_pointer (&text)));
+    }
+  self->is_error = gh_json_source_is_true (members[1]);
+  return TRUE;
+}
+
 /**
  * gh_mcp_tool_result_parse:
- * @node: the result of tools/call
+ * @value: (transfer none): the result of tools/call
  * @error: GH_MCP_ERROR_PROTOCOL when it is no object, or holds more blocks than are read
  *
  * Missing content counts as none (8.10); blocks of unknown kinds are kept.
@@ -147,26 +178,30 @@ gh_mcp_tool_unref (GhMcpTool *self)
  * Returns: (transfer full) (nullable): the result.
  */
 GhMcpToolResult *
-gh_mcp_tool_result_parse (JsonNode  *node,
-                          GError   **error)
+gh_mcp_tool_result_parse (GhJsonValue  *value,
+                          GError      **error)
 {
   g_autoptr(GhMcpToolResult) self = NULL;
   JsonObject *object;
   JsonArray *content;
   JsonNode *structured;
 
-  g_return_val_if_fail (node != NULL, NULL);
+  g_return_val_if_fail (value != NULL, NULL);
 
-  object = gh_json_node_get_object (node);
+  self = g_new0 (GhMcpToolResult, 1);
+  self->raw = gh_json_value_ref (value);
+  self->content = g_ptr_array_new_full (1, (GDestroyNotify) gh_mcp_content_unref);
+  /* The nodes of long ones are there: they were made in a thread. */
+  if (!gh_json_value_has_node (value) && read_texts (self, gh_json_value_get_source (value)))
+    return g_steal_pointer (&self);
+
+  g_ptr_array_set_size (self->content, 0);
+  object = gh_json_node_get_object (gh_json_value_get_node (value));
   if (object == NULL)
     {
       g_set_error (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL, "A tool's result must be an object");
       return NULL;
     }
-
-  self = g_new0 (GhMcpToolResult, 1);
-  self->raw = json_node_ref (node);
-  self->content = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_mcp_content_unref);
   self->is_error = gh_json_get_boolean (object, "isError", FALSE);
   structured = gh_json_get (object, "structuredContent");
   if (structured != NULL && !gh_json_node_is_null (structured))
@@ -194,7 +229,7 @@ gh_mcp_tool_result_free (GhMcpToolResult *self)
 
   g_clear_pointer (&self->content, g_ptr_array_unref);
   g_clear_pointer (&self->structured, json_node_unref);
-  g_clear_pointer (&self->raw, gh_json_node_release);
+  g_clear_pointer (&self->raw, gh_json_value_unref);
   g_free (self->warning);
   g_free (self);
 }

@@ -4,6 +4,7 @@
  * A tool as its server describes it, and the result of calling one (requirements 8.4-8.12). */
 #pragma once
 
+#include "gh-json-value.h"
 #include "gh-mcp-content.h"
 
 G_BEGIN_DECLS
@@ -39,14 +40,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpTool, gh_mcp_tool_unref)
 
 typedef struct
 {
-  GPtrArray *content;    /* of GhMcpContent, maybe empty */
-  JsonNode  *structured; /* or NULL */
-  gboolean   is_error;   /* the tool says it failed */
-  char      *warning;    /* what does not fit the tool's schemas, or was not checked; or NULL */
-  JsonNode  *raw;
+  GPtrArray   *content;    /* of GhMcpContent, maybe empty */
+  JsonNode    *structured; /* or NULL */
+  gboolean     is_error;   /* the tool says it failed */
+  char        *warning;    /* what does not fit the tool's schemas, or was not checked; or NULL */
+  GhJsonValue *raw;
 } GhMcpToolResult;
 
-GhMcpToolResult *gh_mcp_tool_result_parse (JsonNode         *node,
+GhMcpToolResult *gh_mcp_tool_result_parse (GhJsonValue      *value,
                                            GError          **error);
 void             gh_mcp_tool_result_free  (GhMcpToolResult  *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhMcpToolResult, gh_mcp_tool_result_free)

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * One JSON-RPC 2.0 message: parsed, classified, immutable. */
+ * One JSON-RPC 2.0 message: parsed, classified, immutable.
+ *
+ * A message is its text, and where in it things are. Nodes are made of a part of it only for those
+ * who ask: most of what comes and goes is looked at once, and nodes take more time and memory than
+ * all the rest. */
 #include "config.h"
 
 #include "gh-rpc-message.h"
@@ -23,10 +27,8 @@
 /* Memory that a value takes besides its text, on average at most. */
 #define VALUE_SIZE 200
 
-/* Values of that much memory are many: let go of in a thread. */
-#define LARGE_SIZE (64 * 1024)
 /* A call's text without its params. */
-#define FRAME_SIZE 128
+#define FRAME_SIZE 256
 
 #define NO_ID "\"id\" is neither a string nor a number, or too long"
 
@@ -36,29 +38,32 @@ struct _GhRpcMessage
   GhRpcMessageKind kind;
   gsize size;
   guint status;
+  int error_code;
+  GhJsonSource source; /* in text */
+  GhJsonSource id_source;
   /* owned */
-  JsonNode *root; /* NULL for a call of ours, which owns its id and params */
+  GBytes *text; /* shared by the messages of an array */
+  JsonNode *id; /* once it was asked for */
+  GhJsonValue *params;
+  GhJsonValue *result;
+  JsonNode *error_data;
   char *method;
   char *error_text;
   GError *problem;
   GhRpcBatch *batch; /* or NULL */
-  /* inside root */
-  JsonNode *id;
-  JsonNode *params;
-  JsonNode *result;
-  JsonNode *error_data;
-  int error_code;
 };
 
 G_DEFINE_BOXED_TYPE (GhRpcMessage, gh_rpc_message, gh_rpc_message_ref, gh_rpc_message_unref)
 
 static GhRpcMessage *
-message_new (JsonNode *take_root)
+message_new (GBytes       *text,
+             GhJsonSource  source)
 {
   GhRpcMessage *self = g_new0 (GhRpcMessage, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->root = take_root;
+  self->text = g_bytes_ref (text);
+  self->source = source;
   return self;
 }
 
@@ -85,30 +90,26 @@ gh_rpc_message_unref (GhRpcMessage *self)
 
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  if (self->root == NULL)
-    {
-      g_clear_pointer (&self->id, json_node_unref);
-      g_clear_pointer (&self->params, json_node_unref);
-    }
-  else if (self->size > 0 && self->size < LARGE_SIZE)
-    json_node_unref (self->root);
-  else
-    gh_json_node_release (self->root);
+  g_clear_pointer (&self->id, json_node_unref);
+  g_clear_pointer (&self->params, gh_json_value_unref);
+  g_clear_pointer (&self->result, gh_json_value_unref);
+  g_clear_pointer (&self->error_data, gh_json_node_release);
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->error_text, g_free);
   g_clear_error (&self->problem);
   g_clear_pointer (&self->batch, gh_rpc_batch_unref);
+  g_clear_pointer (&self->text, g_bytes_unref);
   g_free (self);
 }
 
 /* Parsing */
 
-/* What to show of a value, cut where a character ends. */
+/* What to show of a string, cut where a character ends. */
 static char *
-dup_cut_text (JsonNode *node,
-              gsize     max)
+dup_cut_text (GhJsonSource string,
+              gsize        max)
 {
-  char *text = gh_json_node_dup_text (node);
+  char *text = gh_json_source_dup_text (string);
 
   if (strlen (text) > max)
     {
@@ -122,6 +123,51 @@ dup_cut_text (JsonNode *node,
   return text;
 }
 
+static gboolean
+is_there (GhJsonSource source)
+{
+  return source.length > 0;
+}
+
+/* Null counts as absent. */
+static gboolean
+has_value (GhJsonSource source)
+{
+  return is_there (source) && !gh_json_source_is_null (source);
+}
+
+static gboolean
+is_string (GhJsonSource source)
+{
+  return is_there (source) && *source.start == '"';
+}
+
+/* Bytes that a string's text takes. */
+static gsize
+get_length (GhJsonSource string)
+{
+  g_autoptr(JsonNode) node = gh_json_source_read (string);
+
+  return gh_json_node_get_length (node);
+}
+
+/* The usual is short in every form. */
+static gboolean
+is_longer (GhJsonSource source,
+           gsize        max)
+{
+  return source.length > max && get_length (source) > max;
+}
+
+static gboolean
+is_id (GhJsonSource source)
+{
+  if (!is_string (source)
+      && !(is_there (source) && (g_ascii_isdigit (*source.start) || *source.start == '-')))
+    return FALSE;
+  return !is_longer (source, MAX_ID);
+}
+
 static void
 set_problem (GhRpcMessage *self,
              int           code,
@@ -132,96 +178,109 @@ set_problem (GhRpcMessage *self,
   g_set_error_literal (&self->problem, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED, text);
 }
 
-static void
-classify_call (GhRpcMessage *self,
-               JsonObject   *object,
-               JsonNode     *method)
+/* The members of a message. */
+enum
 {
-  self->params = gh_json_get (object, "params");
-  if (!gh_json_node_is_string (method))
+  JSONRPC,
+  ID,
+  METHOD,
+  PARAMS,
+  RESULT,
+  ERROR,
+  N_MEMBERS
+};
+
+static void
+classify_call (GhRpcMessage       *self,
+               const GhJsonSource  members[N_MEMBERS])
+{
+  if (has_value (members[PARAMS]))
+    self->params = gh_json_value_new_source (self->text, members[PARAMS]);
+  if (!is_string (members[METHOD]))
     {
       set_problem (self, GH_RPC_INVALID_REQUEST, "\"method\" is not a string");
       return;
     }
   /* A method that no C string can hold is no method of anybody's; its readable form says so. */
-  self->method = dup_cut_text (method, MAX_METHOD);
-  self->kind = json_object_has_member (object, "id") ? GH_RPC_REQUEST : GH_RPC_NOTIFICATION;
+  self->method = dup_cut_text (members[METHOD], MAX_METHOD);
+  self->kind = is_there (members[ID]) ? GH_RPC_REQUEST : GH_RPC_NOTIFICATION;
 
-  if (self->kind == GH_RPC_REQUEST && self->id == NULL)
+  if (self->kind == GH_RPC_REQUEST && !is_there (self->id_source))
     set_problem (self, GH_RPC_INVALID_REQUEST, NO_ID);
-  else if (gh_json_node_get_length (method) > MAX_METHOD)
+  else if (is_longer (members[METHOD], MAX_METHOD))
     set_problem (self, GH_RPC_INVALID_REQUEST, "\"method\" is too long");
-  else if (self->params != NULL && gh_json_node_get_object (self->params) == NULL
-           && gh_json_node_get_array (self->params) == NULL)
+  else if (self->params != NULL && !gh_json_source_is_object (members[PARAMS])
+           && !gh_json_source_is_array (members[PARAMS]))
     set_problem (self, GH_RPC_INVALID_PARAMS, "\"params\" is neither an object nor an array");
 }
 
 static void
-classify_failure (GhRpcMessage *self,
-                  JsonObject   *object,
-                  JsonNode     *failure)
+classify_failure (GhRpcMessage       *self,
+                  const GhJsonSource  members[N_MEMBERS])
 {
-  JsonObject *error = gh_json_node_get_object (failure);
-  JsonNode *text = gh_json_get (error, "message");
+  static const char * const names[] = { "code", "message", "data" };
+  GhJsonSource parts[G_N_ELEMENTS (names)];
   gint64 code;
 
+  gh_json_source_get_members (members[ERROR], names, G_N_ELEMENTS (names), parts);
   self->kind = GH_RPC_FAILURE;
-  if (error == NULL)
+  if (!gh_json_source_is_object (members[ERROR]))
     set_problem (self, GH_RPC_INVALID_REQUEST, "\"error\" is not an object");
-  else if (!gh_json_node_get_int (gh_json_get (error, "code"), &code)
-           || code < G_MININT || code > G_MAXINT)
+  else if (!gh_json_source_get_int (parts[0], &code) || code < G_MININT || code > G_MAXINT)
     set_problem (self, GH_RPC_INVALID_REQUEST, "\"error\" has no integer \"code\"");
-  else if (!gh_json_node_is_string (text))
+  else if (!is_string (parts[1]))
     set_problem (self, GH_RPC_INVALID_REQUEST, "\"error\" has no string \"message\"");
-  else if (self->id == NULL && gh_json_get (object, "id") != NULL)
+  else if (!is_there (self->id_source) && has_value (members[ID]))
     set_problem (self, GH_RPC_INVALID_REQUEST, NO_ID);
   else
     {
       self->error_code = (int) code;
-      self->error_text = dup_cut_text (text, MAX_ERROR_TEXT);
-      self->error_data = gh_json_get (error, "data");
+      self->error_text = dup_cut_text (parts[1], MAX_ERROR_TEXT);
+      if (has_value (parts[2]))
+        self->error_data = gh_json_source_read (parts[2]);
     }
 }
 
 /* A message with a method is a call, whatever else it has: a peer's request may have the id of a
  * pending call of ours. */
 static GhRpcMessage *
-classify (JsonNode *take_root)
+classify (GBytes       *text,
+          GhJsonSource  source)
 {
-  GhRpcMessage *self = message_new (take_root);
-  JsonObject *object = gh_json_node_get_object (take_root);
-  JsonNode *id = gh_json_get (object, "id");
+  static const char * const names[N_MEMBERS] = { "jsonrpc", "id", "method", "params", "result",
+                                                 "error" };
+  GhRpcMessage *self = message_new (text, source);
+  GhJsonSource members[N_MEMBERS];
   gboolean has_result, has_error;
 
-  if (object == NULL)
+  if (!gh_json_source_is_object (source))
     {
       set_problem (self, GH_RPC_INVALID_REQUEST, "a message is an object");
       return self;
     }
-  if ((gh_json_node_is_string (id) || gh_json_node_is_number (id))
-      && gh_json_node_get_length (id) <= MAX_ID)
-    self->id = id;
-  has_result = json_object_has_member (object, "result");
-  has_error = json_object_has_member (object, "error");
+  gh_json_source_get_members (source, names, N_MEMBERS, members);
+  if (is_id (members[ID]))
+    self->id_source = members[ID];
+  has_result = is_there (members[RESULT]);
+  has_error = is_there (members[ERROR]);
 
-  if (json_object_has_member (object, "method"))
-    classify_call (self, object, gh_json_get_any (object, "method"));
+  if (is_there (members[METHOD]))
+    classify_call (self, members);
   else if (has_result && has_error)
     set_problem (self, GH_RPC_INVALID_REQUEST, "both \"result\" and \"error\" are there");
   else if (has_error)
-    classify_failure (self, object, gh_json_get_any (object, "error"));
+    classify_failure (self, members);
   else if (!has_result)
     set_problem (self, GH_RPC_INVALID_REQUEST, "no \"method\", \"result\" or \"error\" is there");
-  else if (self->id == NULL)
+  else if (!is_there (self->id_source))
     set_problem (self, GH_RPC_INVALID_REQUEST, "a result has no usable \"id\"");
   else
     {
       self->kind = GH_RPC_RESULT;
-      self->result = gh_json_get_any (object, "result");
+      self->result = gh_json_value_new_source (text, members[RESULT]);
     }
 
-  if (self->kind != GH_RPC_INVALID
-      && g_strcmp0 (gh_json_get_string (object, "jsonrpc"), "2.0") != 0)
+  if (self->kind != GH_RPC_INVALID && !gh_json_source_is_text (members[JSONRPC], "2.0"))
     set_problem (self, GH_RPC_INVALID_REQUEST, "\"jsonrpc\" is not \"2.0\"");
   return self;
 }
@@ -246,7 +305,7 @@ is_response (GhRpcMessage *self)
 static gboolean
 wants_answer (GhRpcMessage *self)
 {
-  return self->method != NULL && self->id != NULL;
+  return self->method != NULL && is_there (self->id_source);
 }
 
 static void
@@ -259,61 +318,30 @@ join (GhRpcMessage *self,
   gh_rpc_batch_add (batch);
 }
 
-/**
- * gh_rpc_message_parse:
- * @data: JSON text
- * @length: its length in bytes
- * @allow_batch: whether an array of any messages may come; without it only an array of responses is
- *   taken (requirements 1.11, 1.12)
- *
- * May be called from any thread.
- *
- * Returns: (transfer container) (element-type GhRpcMessage): at least one message; or NULL with a
- *   GH_JSON_ERROR, or GH_RPC_ERROR_MALFORMED for an array that may not come, is empty or too long
- */
-GPtrArray *
-gh_rpc_message_parse (const char  *data,
-                      gsize        length,
-                      gboolean     allow_batch,
-                      GError     **error)
+static GPtrArray *
+parse_array (GBytes       *text,
+             GhJsonSource  array,
+             gboolean      allow_batch,
+             GError      **error)
 {
-  g_autoptr(GPtrArray) messages = NULL;
-  g_autoptr(JsonNode) root = NULL;
-  g_autoptr(GhRpcBatch) batch = NULL;
-  JsonArray *array;
-  GhJsonFacts facts;
-  gsize size;
+  g_autoptr(GPtrArray) messages =
+    g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
+  g_autoptr(GhRpcBatch) batch = gh_rpc_batch_new ();
+  GhJsonWalk walk;
+  GhJsonSource name, element;
 
-  root = gh_json_read_noting (data, length, &facts, error);
-  if (root == NULL)
-    return NULL;
-  size = length + (gsize) facts.n_values * VALUE_SIZE;
-
-  messages = g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
-  array = gh_json_node_get_array (root);
-  if (array == NULL)
+  gh_json_walk_init (&walk, array);
+  while (gh_json_walk_next (&walk, &name, &element))
     {
-      GhRpcMessage *message = classify (g_steal_pointer (&root));
+      GhRpcMessage *message;
 
-      refuse_duplicates (message, &facts);
-      message->size = size;
-      g_ptr_array_add (messages, message);
-      return g_steal_pointer (&messages);
-    }
-
-  if (json_array_get_length (array) > MAX_BATCH)
-    {
-      g_set_error (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
-                   "an array holds more than %d messages", MAX_BATCH);
-      return NULL;
-    }
-  batch = gh_rpc_batch_new ();
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    {
-      GhRpcMessage *message = classify (json_node_ref (json_array_get_element (array, i)));
-
-      /* Not measured one by one: each counts as the whole. */
-      message->size = size;
+      if (messages->len == MAX_BATCH)
+        {
+          g_set_error (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
+                       "an array holds more than %d messages", MAX_BATCH);
+          return NULL;
+        }
+      message = classify (text, element);
       g_ptr_array_add (messages, message);
       join (message, batch);
       if (!allow_batch && !is_response (message))
@@ -322,7 +350,6 @@ gh_rpc_message_parse (const char  *data,
                                "an array of messages is not part of this revision");
           return NULL;
         }
-      refuse_duplicates (message, &facts);
     }
   if (messages->len == 0)
     {
@@ -333,44 +360,206 @@ gh_rpc_message_parse (const char  *data,
   return g_steal_pointer (&messages);
 }
 
+/**
+ * gh_rpc_message_parse_text:
+ * @text: (transfer none): JSON
+ * @allow_batch: whether an array of any messages may come; without it only an array of responses is
+ *   taken (requirements 1.11, 1.12)
+ *
+ * May be called from any thread.
+ *
+ * Returns: (transfer container) (element-type GhRpcMessage): at least one message; or NULL with a
+ *   GH_JSON_ERROR, or GH_RPC_ERROR_MALFORMED for an array that may not come, is empty or too long
+ */
+GPtrArray *
+gh_rpc_message_parse_text (GBytes    *text,
+                           gboolean   allow_batch,
+                           GError   **error)
+{
+  g_autoptr(GPtrArray) messages = NULL;
+  gsize length;
+  const char *data;
+  GhJsonSource source;
+  GhJsonFacts facts;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  data = g_bytes_get_data (text, &length);
+  if (!gh_json_check (data, length, &facts, error))
+    return NULL;
+  source = gh_json_source_new (data, length);
+  if (gh_json_source_is_array (source))
+    messages = parse_array (text, source, allow_batch, error);
+  else
+    {
+      messages = g_ptr_array_new_full (1, (GDestroyNotify) gh_rpc_message_unref);
+      g_ptr_array_add (messages, classify (text, source));
+    }
+  for (guint i = 0; messages != NULL && i < messages->len; i++)
+    {
+      GhRpcMessage *message = messages->pdata[i];
+
+      refuse_duplicates (message, &facts);
+      /* Those of an array are not measured one by one: each counts as the whole. */
+      message->size = 2 * length + (gsize) facts.n_values * VALUE_SIZE;
+    }
+  return g_steal_pointer (&messages);
+}
+
+/* gh_rpc_message_parse_text() for a text that is somebody else's. */
+GPtrArray *
+gh_rpc_message_parse (const char  *data,
+                      gsize        length,
+                      gboolean     allow_batch,
+                      GError     **error)
+{
+  g_autoptr(GBytes) text = g_bytes_new (data, length);
+
+  return gh_rpc_message_parse_text (text, allow_batch, error);
+}
+
 /* Building */
 
-static JsonObject *
-object_new (JsonNode *id)
+/* What is written of a message, and where its id is. */
+typedef struct
 {
-  JsonObject *object = json_object_new ();
+  GString *text; /* owned */
+  gsize id_start;
+  gsize id_end;
+} Draft;
 
-  json_object_set_member (object, "jsonrpc", gh_json_node_new_string ("2.0"));
-  if (id != NULL)
-    json_object_set_member (object, "id", json_node_ref (id));
-  return object;
+static Draft
+begin (void)
+{
+  Draft draft = { .text = g_string_sized_new (FRAME_SIZE) };
+
+  g_string_append (draft.text, "{\"jsonrpc\":\"2.0\"");
+  return draft;
+}
+
+static void
+begin_member (Draft      *draft,
+              const char *name)
+{
+  g_string_append (draft->text, ",\"");
+  g_string_append (draft->text, name);
+  g_string_append (draft->text, "\":");
+}
+
+static void
+put_id (Draft    *draft,
+        JsonNode *id)
+{
+  begin_member (draft, "id");
+  draft->id_start = draft->text->len;
+  gh_json_append (draft->text, id, G_MAXSIZE);
+  draft->id_end = draft->text->len;
 }
 
 static GhRpcMessage *
-build (GhRpcMessageKind  kind,
-       JsonNode         *id,
-       JsonObject       *take_object)
+finish (Draft            *draft,
+        GhRpcMessageKind  kind)
 {
-  GhRpcMessage *self = message_new (gh_json_node_new_object (take_object));
+  g_autoptr(GBytes) text = NULL;
+  GhRpcMessage *self;
+  const char *data;
+  gsize length;
 
+  g_string_append_c (draft->text, '}');
+  text = g_string_free_to_bytes (draft->text);
+  data = g_bytes_get_data (text, &length);
+  self = message_new (text, (GhJsonSource) { data, length });
   self->kind = kind;
-  self->id = id;
+  self->id_source = (GhJsonSource) { data + draft->id_start, draft->id_end - draft->id_start };
   return self;
 }
 
-static GhRpcMessage *
-build_call (GhRpcMessageKind  kind,
-            JsonNode         *id,
-            const char       *method,
-            JsonNode         *params)
+static void
+put_method (Draft      *draft,
+            const char *method)
 {
-  GhRpcMessage *self = message_new (NULL);
+  begin_member (draft, "method");
+  gh_json_append_string (draft->text, method);
+}
 
-  self->kind = kind;
-  self->id = id != NULL ? json_node_ref (id) : NULL;
+static GhRpcMessage *
+finish_call (Draft            *draft,
+             GhRpcMessageKind  kind,
+             const char       *method,
+             GhJsonValue      *params)
+{
+  GhRpcMessage *self;
+
+  put_method (draft, method);
+  if (params != NULL)
+    {
+      begin_member (draft, "params");
+      gh_json_value_append (params, draft->text);
+    }
+  self = finish (draft, kind);
   self->method = g_strdup (method);
-  self->params = params != NULL ? json_node_ref (params) : NULL;
+  self->params = params != NULL ? gh_json_value_ref (params) : NULL;
   return self;
+}
+
+/* Params that get more members: the only ones in which they stand together are the text's. */
+static GhRpcMessage *
+finish_call_with_more (Draft       *draft,
+                       const char  *method,
+                       GhJsonValue *params,
+                       const char  *more)
+{
+  GString *text = draft->text;
+  GhRpcMessage *self;
+  gsize start, end;
+
+  put_method (draft, method);
+  begin_member (draft, "params");
+  start = text->len;
+  if (params != NULL)
+    gh_json_value_append (params, text);
+  else
+    g_string_append (text, "{}");
+  /* Before the closing bracket. */
+  g_string_truncate (text, text->len - 1);
+  if (text->len > start + 1)
+    g_string_append_c (text, ',');
+  g_string_append (text, more);
+  g_string_append_c (text, '}');
+  end = text->len;
+  self = finish (draft, GH_RPC_REQUEST);
+  self->method = g_strdup (method);
+  self->params =
+    gh_json_value_new_source (self->text,
+                              (GhJsonSource) { self->source.start + start, end - start });
+  return self;
+}
+
+/**
+ * gh_rpc_message_new_call:
+ * @params: (transfer none) (nullable): an object or an array
+ * @more: (nullable): for params that are an object or NULL; they have no members of these names
+ *
+ * Returns: (transfer full): a request
+ */
+GhRpcMessage *
+gh_rpc_message_new_call (gint64       id,
+                         const char  *method,
+                         GhJsonValue *params,
+                         const char  *more)
+{
+  Draft draft;
+
+  g_return_val_if_fail (method != NULL, NULL);
+
+  draft = begin ();
+  begin_member (&draft, "id");
+  draft.id_start = draft.text->len;
+  gh_json_append_int (draft.text, id);
+  draft.id_end = draft.text->len;
+  if (more != NULL)
+    return finish_call_with_more (&draft, method, params, more);
+  return finish_call (&draft, GH_RPC_REQUEST, method, params);
 }
 
 /**
@@ -386,9 +575,14 @@ gh_rpc_message_new_request (JsonNode   *id,
                             const char *method,
                             JsonNode   *params)
 {
+  g_autoptr(GhJsonValue) value = params != NULL ? gh_json_value_new (params) : NULL;
+  Draft draft;
+
   g_return_val_if_fail (id != NULL && method != NULL, NULL);
 
-  return build_call (GH_RPC_REQUEST, id, method, params);
+  draft = begin ();
+  put_id (&draft, id);
+  return finish_call (&draft, GH_RPC_REQUEST, method, value);
 }
 
 /**
@@ -402,9 +596,13 @@ GhRpcMessage *
 gh_rpc_message_new_notification (const char *method,
                                  JsonNode   *params)
 {
+  g_autoptr(GhJsonValue) value = params != NULL ? gh_json_value_new (params) : NULL;
+  Draft draft;
+
   g_return_val_if_fail (method != NULL, NULL);
 
-  return build_call (GH_RPC_NOTIFICATION, NULL, method, params);
+  draft = begin ();
+  return finish_call (&draft, GH_RPC_NOTIFICATION, method, value);
 }
 
 /**
@@ -418,17 +616,19 @@ GhRpcMessage *
 gh_rpc_message_new_result (JsonNode *id,
                            JsonNode *result)
 {
-  JsonObject *object;
+  g_autoptr(JsonNode) node = result != NULL ? json_node_ref (result)
+                                            : gh_json_node_new_object (json_object_new ());
+  Draft draft;
   GhRpcMessage *self;
 
   g_return_val_if_fail (id != NULL, NULL);
 
-  object = object_new (id);
-  json_object_set_member (object, "result",
-                          result != NULL ? json_node_ref (result)
-                                         : gh_json_node_new_object (json_object_new ()));
-  self = build (GH_RPC_RESULT, id, object);
-  self->result = gh_json_get_any (object, "result");
+  draft = begin ();
+  put_id (&draft, id);
+  begin_member (&draft, "result");
+  gh_json_append (draft.text, node, G_MAXSIZE);
+  self = finish (&draft, GH_RPC_RESULT);
+  self->result = gh_json_value_new (node);
   return self;
 }
 
@@ -447,25 +647,30 @@ gh_rpc_message_new_failure (JsonNode   *id,
                             const char *text,
                             JsonNode   *data)
 {
-  JsonObject *object;
-  JsonObject *error;
+  Draft draft;
   GhRpcMessage *self;
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  object = object_new (id);
-  error = json_object_new ();
-  json_object_set_member (error, "code", gh_json_node_new_int (code));
-  json_object_set_member (error, "message", gh_json_node_new_string (text));
+  draft = begin ();
+  if (id != NULL)
+    put_id (&draft, id);
+  else
+    g_string_append (draft.text, ",\"id\":null");
+  g_string_append (draft.text, ",\"error\":{\"code\":");
+  gh_json_append_int (draft.text, code);
+  begin_member (&draft, "message");
+  gh_json_append_string (draft.text, text);
   if (data != NULL)
-    json_object_set_member (error, "data", json_node_ref (data));
-  if (id == NULL)
-    json_object_set_member (object, "id", gh_json_node_new_string (NULL));
-  json_object_set_member (object, "error", gh_json_node_new_object (error));
-  self = build (GH_RPC_FAILURE, id, object);
+    {
+      begin_member (&draft, "data");
+      gh_json_append (draft.text, data, G_MAXSIZE);
+    }
+  g_string_append_c (draft.text, '}');
+  self = finish (&draft, GH_RPC_FAILURE);
   self->error_code = code;
   self->error_text = g_strdup (text);
-  self->error_data = data;
+  self->error_data = data != NULL ? json_node_ref (data) : NULL;
   return self;
 }
 
@@ -478,16 +683,27 @@ gh_rpc_message_new_failure (JsonNode   *id,
 GhRpcMessage *
 gh_rpc_message_new_array (GPtrArray *messages)
 {
-  JsonArray *array;
+  GString *text;
+  g_autoptr(GBytes) bytes = NULL;
   GhRpcMessage *self;
+  const char *data;
+  gsize length;
 
   g_return_val_if_fail (messages != NULL, NULL);
 
-  array = json_array_sized_new (messages->len);
+  text = g_string_new ("[");
   for (guint i = 0; i < messages->len; i++)
-    json_array_add_element (array,
-                            json_node_ref (((GhRpcMessage *) messages->pdata[i])->root));
-  self = message_new (gh_json_node_new_array (array));
+    {
+      GhRpcMessage *message = messages->pdata[i];
+
+      if (i > 0)
+        g_string_append_c (text, ',');
+      g_string_append_len (text, message->source.start, message->source.length);
+    }
+  g_string_append_c (text, ']');
+  bytes = g_string_free_to_bytes (text);
+  data = g_bytes_get_data (bytes, &length);
+  self = message_new (bytes, (GhJsonSource) { data, length });
   self->kind = GH_RPC_RESULT;
   return self;
 }
@@ -507,7 +723,27 @@ gh_rpc_message_get_id (GhRpcMessage *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
+  if (self->id == NULL && is_there (self->id_source))
+    self->id = gh_json_source_read (self->id_source);
   return self->id;
+}
+
+char *
+gh_rpc_message_dup_id_text (GhRpcMessage *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return is_there (self->id_source) ? g_strndup (self->id_source.start, self->id_source.length)
+                                    : NULL;
+}
+
+gboolean
+gh_rpc_message_get_int_id (GhRpcMessage *self,
+                           gint64       *id)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return gh_json_source_get_int (self->id_source, id);
 }
 
 const char *
@@ -523,7 +759,7 @@ gh_rpc_message_get_params (GhRpcMessage *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->params;
+  return self->params != NULL ? gh_json_value_get_node (self->params) : NULL;
 }
 
 JsonNode *
@@ -531,7 +767,24 @@ gh_rpc_message_get_result (GhRpcMessage *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
+  return self->result != NULL ? gh_json_value_get_node (self->result) : NULL;
+}
+
+GhJsonValue *
+gh_rpc_message_get_result_value (GhRpcMessage *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
   return self->result;
+}
+
+void
+gh_rpc_message_make_nodes (GhRpcMessage *self)
+{
+  g_return_if_fail (self != NULL);
+
+  gh_rpc_message_get_params (self);
+  gh_rpc_message_get_result (self);
 }
 
 int
@@ -604,7 +857,8 @@ gh_rpc_message_get_problem (GhRpcMessage *self)
 /**
  * gh_rpc_message_get_size:
  *
- * Returns: roughly the bytes of memory that a message that was parsed takes; 0 for one of ours
+ * Returns: roughly the bytes of memory that a message that was parsed takes, its nodes included; 0
+ *   for one of ours
  */
 gsize
 gh_rpc_message_get_size (GhRpcMessage *self)
@@ -614,54 +868,28 @@ gh_rpc_message_get_size (GhRpcMessage *self)
   return self->size;
 }
 
-/* Nodes for what is the same in every call would cost as much as all the rest of it. */
-static void
-append_call (GhRpcMessage *self,
-             GString      *text,
-             gsize         enough)
-{
-  g_autoptr(JsonNode) method = gh_json_node_new_string (self->method);
-
-  g_string_append (text, "{\"jsonrpc\":\"2.0\"");
-  if (self->id != NULL)
-    {
-      g_string_append (text, ",\"id\":");
-      gh_json_append (text, self->id, enough);
-    }
-  g_string_append (text, ",\"method\":");
-  gh_json_append (text, method, enough);
-  if (self->params != NULL)
-    {
-      g_string_append (text, ",\"params\":");
-      gh_json_append (text, self->params, enough);
-    }
-  g_string_append_c (text, '}');
-}
-
-static GBytes *
-write_text (GhRpcMessage *self,
-            gsize         enough)
-{
-  GString *text = g_string_sized_new (FRAME_SIZE);
-
-  if (self->root != NULL)
-    gh_json_append (text, self->root, enough);
-  else
-    append_call (self, text, enough);
-  return g_string_free_to_bytes (text);
-}
-
 /**
  * gh_rpc_message_write:
  *
- * Returns: (transfer full): one line of JSON without its end
+ * Returns: (transfer full): JSON
  */
 GBytes *
 gh_rpc_message_write (GhRpcMessage *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return write_text (self, G_MAXSIZE);
+  return g_bytes_new_from_bytes (self->text,
+                                 self->source.start
+                                 - (const char *) g_bytes_get_data (self->text, NULL),
+                                 self->source.length);
+}
+
+gsize
+gh_rpc_message_get_length (GhRpcMessage *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->source.length;
 }
 
 GBytes *
@@ -670,5 +898,7 @@ gh_rpc_message_write_start (GhRpcMessage *self,
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return write_text (self, enough);
+  if (self->source.length <= enough && self->source.length == g_bytes_get_size (self->text))
+    return g_bytes_ref (self->text);
+  return g_bytes_new (self->source.start, MIN (self->source.length, enough));
 }

@@ -4,9 +4,8 @@
  * One JSON-RPC 2.0 message: parsed, classified, immutable (requirements 1.1-1.8). */
 #pragma once
 
+#include "gh-json-value.h"
 #include "gh-rpc-batch.h"
-
-#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -29,6 +28,15 @@ GPtrArray       *gh_rpc_message_parse            (const char    *data,
                                                   gsize          length,
                                                   gboolean       allow_batch,
                                                   GError       **error);
+GPtrArray       *gh_rpc_message_parse_text       (GBytes        *text,
+                                                  gboolean       allow_batch,
+                                                  GError       **error);
+/* A request of ours. more: members that the params get besides theirs, as JSON without brackets;
+ * NULL for none. */
+GhRpcMessage    *gh_rpc_message_new_call         (gint64         id,
+                                                  const char    *method,
+                                                  GhJsonValue   *params,
+                                                  const char    *more);
 GhRpcMessage    *gh_rpc_message_new_request      (JsonNode      *id,
                                                   const char    *method,
                                                   JsonNode      *params);
@@ -48,9 +56,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (GhRpcMessage, gh_rpc_message_unref)
 
 GhRpcMessageKind gh_rpc_message_get_kind         (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_id           (GhRpcMessage  *self);
+/* Its text, as it came; NULL when there is none; owned. */
+char            *gh_rpc_message_dup_id_text      (GhRpcMessage  *self);
+/* Whether it is a whole number, such as those that we give. */
+gboolean         gh_rpc_message_get_int_id       (GhRpcMessage  *self,
+                                                  gint64        *id);
 const char      *gh_rpc_message_get_method       (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_params       (GhRpcMessage  *self);
 JsonNode        *gh_rpc_message_get_result       (GhRpcMessage  *self);
+GhJsonValue     *gh_rpc_message_get_result_value (GhRpcMessage  *self);
+/* Nodes are made when they are asked for first; here and now: where that may take long. */
+void             gh_rpc_message_make_nodes       (GhRpcMessage  *self);
 /* Where a request, or a GH_RPC_INVALID that wants an answer, is settled; NULL when it came
  * alone. */
 GhRpcBatch      *gh_rpc_message_get_batch        (GhRpcMessage  *self);
@@ -67,9 +83,12 @@ void             gh_rpc_message_set_status       (GhRpcMessage  *self,
 /* What is wrong with a GH_RPC_INVALID; NULL for the others. */
 const GError    *gh_rpc_message_get_problem      (GhRpcMessage  *self);
 gsize            gh_rpc_message_get_size         (GhRpcMessage  *self);
-/* Compact, without a line end. */
+/* Bytes of its text. */
+gsize            gh_rpc_message_get_length       (GhRpcMessage  *self);
+/* Its text: exactly as it came, or compact. */
 GBytes          *gh_rpc_message_write            (GhRpcMessage  *self);
-/* The same, but not much more than so many bytes of it: for a log. */
+/* The same, but no more than so many bytes of it, and nothing else is kept in memory for its sake:
+ * for a log. */
 GBytes          *gh_rpc_message_write_start      (GhRpcMessage  *self,
                                                   gsize          enough);
 

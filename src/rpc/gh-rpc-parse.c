@@ -36,6 +36,8 @@ parse_in_thread (GTask        *task,
   GError *error = NULL;
   GPtrArray *messages = gh_rpc_parse (job->text, job->allow_batch, &error);
 
+  for (guint i = 0; messages != NULL && i < messages->len; i++)
+    gh_rpc_message_make_nodes (messages->pdata[i]);
   if (messages != NULL)
     g_task_return_pointer (task, messages, (GDestroyNotify) g_ptr_array_unref);
   else
@@ -62,17 +64,14 @@ gh_rpc_parse_is_long (GBytes *text)
  * gh_rpc_parse:
  * @text: (transfer none): one message or, with @allow_batch, an array of them
  *
- * Returns: (transfer full): see gh_rpc_message_parse()
+ * Returns: (transfer full): see gh_rpc_message_parse_text()
  */
 GPtrArray *
 gh_rpc_parse (GBytes    *text,
               gboolean   allow_batch,
               GError   **error)
 {
-  gsize length;
-  const char *bytes = g_bytes_get_data (text, &length);
-
-  return gh_rpc_message_parse (bytes != NULL ? bytes : "", length, allow_batch, error);
+  return gh_rpc_message_parse_text (text, allow_batch, error);
 }
 
 /**

@@ -87,20 +87,18 @@ dup_key (JsonNode *id)
 /* Takes a call out of the table: whoever does so completes it. */
 static Pending *
 pop_pending (GhRpcPeer *self,
-             JsonNode  *id)
+             gint64     id)
 {
-  gint64 number;
   gpointer pending = NULL;
 
-  if (gh_json_node_get_int (id, &number))
-    g_hash_table_steal_extended (self->pending, &number, NULL, &pending);
+  g_hash_table_steal_extended (self->pending, &id, NULL, &pending);
   return pending;
 }
 
 /* One of the two is given. */
 static void
 complete (Pending      *take_pending,
-          JsonNode     *result,
+          GhJsonValue  *result,
           const GError *error)
 {
   g_autoptr(GhRpcPeer) self = take_pending->peer;
@@ -118,18 +116,6 @@ abandon (GhRpcPeer *self,
 
   if (self->state == STATE_OPEN)
     gh_rpc_transport_abandon (self->transport, node);
-}
-
-/* The same by number: a completion may drop calls, or run a main loop in which more end. */
-static Pending *
-pop_by_id (GhRpcPeer *self,
-           GArray    *ids,
-           guint      i)
-{
-  gpointer pending = NULL;
-
-  g_hash_table_steal_extended (self->pending, &g_array_index (ids, gint64, i), NULL, &pending);
-  return pending;
 }
 
 static void
@@ -169,8 +155,9 @@ clock_cb (gpointer user_data)
         g_array_append_val (expired, pending->id);
     }
   g_source_set_ready_time (self->clock, next != NO_TIME ? next : -1);
+  /* By number: a completion may drop calls, or run a main loop in which more end. */
   for (guint i = 0; i < expired->len; i++)
-    if ((pending = pop_by_id (self, expired, i)) != NULL)
+    if ((pending = pop_pending (self, g_array_index (expired, gint64, i))) != NULL)
       expire (pending);
   return G_SOURCE_CONTINUE;
 }
@@ -254,7 +241,7 @@ fail_pending (GhRpcPeer    *self,
   while (g_hash_table_iter_next (&iter, NULL, (gpointer *) &pending))
     g_array_append_val (ids, pending->id);
   for (guint i = 0; i < ids->len; i++)
-    if ((pending = pop_by_id (self, ids, i)) != NULL)
+    if ((pending = pop_pending (self, g_array_index (ids, gint64, i))) != NULL)
       complete (pending, NULL, error);
 }
 
@@ -368,8 +355,9 @@ static void
 take_response (GhRpcPeer    *self,
                GhRpcMessage *message)
 {
-  Pending *pending = pop_pending (self, gh_rpc_message_get_id (message));
   g_autoptr(GError) error = NULL;
+  gint64 id;
+  Pending *pending = gh_rpc_message_get_int_id (message, &id) ? pop_pending (self, id) : NULL;
 
   if (pending == NULL)
     {
@@ -379,7 +367,7 @@ take_response (GhRpcPeer    *self,
   switch (gh_rpc_message_get_kind (message))
     {
     case GH_RPC_RESULT:
-      complete (pending, gh_rpc_message_get_result (message), NULL);
+      complete (pending, gh_rpc_message_get_result_value (message), NULL);
       break;
     case GH_RPC_FAILURE:
       error = gh_rpc_message_new_error (message);
@@ -458,7 +446,8 @@ failed_cb (GhRpcPeer      *self,
            const GError   *error,
            GhRpcTransport *transport)
 {
-  Pending *pending = pop_pending (self, id);
+  gint64 number;
+  Pending *pending = gh_json_node_get_int (id, &number) ? pop_pending (self, number) : NULL;
 
   g_assert (GH_IS_RPC_PEER (self));
 
@@ -648,7 +637,8 @@ gh_rpc_peer_start_finish (GhRpcPeer     *self,
 /**
  * gh_rpc_peer_call:
  * @method: the method
- * @params: (transfer none) (nullable): an object or an array; may not be changed any more
+ * @params: (transfer none) (nullable): an object or an array
+ * @more: (nullable): see gh_rpc_message_new_call()
  * @timeout_ms: milliseconds of silence until GH_RPC_ERROR_TIMED_OUT; 0 for none
  * @limit_ms: milliseconds until GH_RPC_ERROR_LIMIT, whatever restarts the time-out; 0 for none
  * @out_id: (out) (optional): the request's id, also when sending it fails
@@ -662,7 +652,8 @@ gh_rpc_peer_start_finish (GhRpcPeer     *self,
 gboolean
 gh_rpc_peer_call (GhRpcPeer        *self,
                   const char       *method,
-                  JsonNode         *params,
+                  GhJsonValue      *params,
+                  const char       *more,
                   guint             timeout_ms,
                   guint             limit_ms,
                   gint64           *out_id,
@@ -670,7 +661,6 @@ gh_rpc_peer_call (GhRpcPeer        *self,
                   gpointer          user_data,
                   GError          **error)
 {
-  g_autoptr(JsonNode) node = NULL;
   g_autoptr(GhRpcMessage) message = NULL;
   gint64 id, base;
   Pending *pending;
@@ -682,8 +672,7 @@ gh_rpc_peer_call (GhRpcPeer        *self,
   id = ++self->last_id;
   if (out_id != NULL)
     *out_id = id;
-  node = gh_json_node_new_int (id);
-  message = gh_rpc_message_new_request (node, method, params);
+  message = gh_rpc_message_new_call (id, method, params, more);
   if (!is_open (self, error) || !gh_rpc_transport_send (self->transport, message, error))
     return FALSE;
 
@@ -743,7 +732,7 @@ task_call_free (gpointer data)
 
 static void
 answered_cb (GhRpcPeer    *self,
-             JsonNode     *result,
+             GhJsonValue  *result,
              const GError *error,
              gpointer      user_data)
 {
@@ -752,7 +741,8 @@ answered_cb (GhRpcPeer    *self,
 
   gh_clear_source (&call->cancelled);
   if (result != NULL)
-    g_task_return_pointer (task, json_node_ref (result), (GDestroyNotify) json_node_unref);
+    g_task_return_pointer (task, json_node_ref (gh_json_value_get_node (result)),
+                           (GDestroyNotify) json_node_unref);
   else
     g_task_return_error (task, g_error_copy (error));
 }
@@ -788,6 +778,7 @@ gh_rpc_peer_call_async (GhRpcPeer           *self,
                         GAsyncReadyCallback  callback,
                         gpointer             user_data)
 {
+  g_autoptr(GhJsonValue) value = params != NULL ? gh_json_value_new (params) : NULL;
   g_autoptr(GTask) task = NULL;
   GError *error = NULL;
   TaskCall *call;
@@ -804,8 +795,8 @@ gh_rpc_peer_call_async (GhRpcPeer           *self,
 
   call = g_new0 (TaskCall, 1);
   g_task_set_task_data (task, call, task_call_free);
-  sent = gh_rpc_peer_call (self, method, params, timeout_ms, 0, &call->id, answered_cb, task,
-                           &error);
+  sent = gh_rpc_peer_call (self, method, value, NULL, timeout_ms, 0, &call->id, answered_cb,
+                           task, &error);
   if (out_id != NULL)
     *out_id = call->id;
   if (!sent)

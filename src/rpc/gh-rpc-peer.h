@@ -27,14 +27,15 @@ gboolean   gh_rpc_peer_start_finish     (GhRpcPeer            *self,
                                          GError              **error);
 /* One of the two is given, and borrowed. */
 typedef void (*GhRpcAnswerFunc) (GhRpcPeer    *self,
-                                 JsonNode     *result,
+                                 GhJsonValue  *result,
                                  const GError *error,
                                  gpointer      user_data);
 
 /* Sends a request; FALSE when it cannot be sent, then there will be no answer. */
 gboolean   gh_rpc_peer_call             (GhRpcPeer            *self,
                                          const char           *method,
-                                         JsonNode             *params,
+                                         GhJsonValue          *params,
+                                         const char           *more,
                                          guint                 timeout_ms,
                                          guint                 limit_ms,
                                          gint64               *out_id,

@@ -43,7 +43,8 @@ result_new (const char *text)
 {
   g_autoptr(GError) error = NULL;
   g_autoptr(JsonNode) node = read_json (text);
-  GhMcpToolResult *result = gh_mcp_tool_result_parse (node, &error);
+  g_autoptr(GhJsonValue) value = gh_json_value_new (node);
+  GhMcpToolResult *result = gh_mcp_tool_result_parse (value, &error);
 
   g_assert_no_error (error);
   return result;

@@ -135,6 +135,15 @@ test_text (void)
   g_assert_cmpstr (cut, ==, "abc\xe2\x80\xa6");
 }
 
+static GhMcpToolResult *
+parse_result (JsonNode  *node,
+              GError   **error)
+{
+  g_autoptr(GhJsonValue) value = gh_json_value_new (node);
+
+  return gh_mcp_tool_result_parse (value, error);
+}
+
 /* What real servers send: what can be read is, what cannot is kept and does not spoil the rest. */
 static void
 test_result (void)
@@ -157,7 +166,7 @@ test_result (void)
     GH_MCP_CONTENT_UNKNOWN, GH_MCP_CONTENT_UNKNOWN,
   };
   g_autoptr(GError) error = NULL;
-  g_autoptr(GhMcpToolResult) result = gh_mcp_tool_result_parse (node, &error);
+  g_autoptr(GhMcpToolResult) result = parse_result (node, &error);
   g_autofree char *structured = NULL;
   GhMcpContent *content;
 
@@ -168,7 +177,7 @@ test_result (void)
     {
       content = g_ptr_array_index (result->content, i);
       g_assert_cmpint (content->kind, ==, kinds[i]);
-      g_assert_nonnull (content->raw);
+      g_assert_true (content->raw != NULL);
     }
   content = g_ptr_array_index (result->content, 0);
   g_assert_cmpstr (content->text, ==, "x\xef\xbf\xbdy");
@@ -186,13 +195,64 @@ test_result (void)
   g_assert_cmpstr (structured, ==, "{\"id\":1915883588174806058,\"big\":1e400}");
 }
 
+/* A short result is read from its text: no nodes are made, and what is found is the same. */
+static void
+test_result_text (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *first; /* text of the first block, NULL for none */
+    guint n_blocks;
+    gboolean is_error;
+    gboolean has_nodes;
+  } cases[] = {
+    { "{\"content\":[{\"type\":\"text\",\"text\":\"a\"}]}", "a", 1, FALSE, FALSE },
+    { "{ \"isError\" : true , \"content\" : [ { \"text\" : \"a\\n\\ud800\" , \"type\" : \"text\" }"
+      " ] }",
+      "a\n\xef\xbf\xbd", 1, TRUE, FALSE },
+    { "{\"content\":[]}", NULL, 0, FALSE, FALSE },
+    { "{\"content\":[{\"type\":\"text\",\"text\":\"a\"},{\"type\":\"text\",\"text\":\"\"}],"
+      "\"isError\":false}", "a", 2, FALSE, FALSE },
+    { "{\"content\":[{\"type\":\"text\",\"text\":\"a\",\"annotations\":{}}]}", "a", 1, FALSE,
+      TRUE },
+    { "{\"content\":[{\"type\":\"text\",\"text\":\"a\"}],\"_meta\":{}}", "a", 1, FALSE, TRUE },
+    { "{\"content\":[{\"type\":\"text\",\"text\":\"a\"},7]}", "a", 2, FALSE, TRUE },
+    { "{\"content\":[{\"type\":\"text\",\"text\":7}]}", NULL, 1, FALSE, TRUE },
+    { "{\"content\":{},\"isError\":1}", NULL, 0, FALSE, TRUE },
+    { "{}", NULL, 0, FALSE, TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GhJsonValue) value = gh_json_value_take_text (g_strdup (cases[i].text),
+                                                              strlen (cases[i].text));
+      g_autoptr(GError) error = NULL;
+      g_autoptr(GhMcpToolResult) result = gh_mcp_tool_result_parse (value, &error);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_no_error (error);
+      g_assert_cmpuint (result->content->len, ==, cases[i].n_blocks);
+      g_assert_cmpint (result->is_error, ==, cases[i].is_error);
+      g_assert_cmpint (gh_json_value_has_node (value), ==, cases[i].has_nodes);
+      if (cases[i].n_blocks > 0)
+        {
+          GhMcpContent *content = g_ptr_array_index (result->content, 0);
+          g_autoptr(JsonNode) raw = gh_mcp_content_dup_raw (content);
+
+          g_assert_cmpstr (content->text, ==, cases[i].first);
+          g_assert_nonnull (gh_json_node_get_object (raw));
+        }
+    }
+}
+
 static void
 test_result_edges (void)
 {
   g_autoptr(JsonNode) empty = read_text ("{\"structuredContent\":null}");
   g_autoptr(JsonNode) wrong = read_text ("[]");
   g_autoptr(GError) error = NULL;
-  g_autoptr(GhMcpToolResult) result = gh_mcp_tool_result_parse (empty, &error);
+  g_autoptr(GhMcpToolResult) result = parse_result (empty, &error);
   g_autoptr(GString) many = g_string_new ("{\"content\":[7");
   g_autoptr(JsonNode) flood = NULL;
 
@@ -201,7 +261,7 @@ test_result_edges (void)
   g_assert_null (result->structured);
   g_assert_false (result->is_error);
 
-  g_assert_null (gh_mcp_tool_result_parse (wrong, &error));
+  g_assert_null (parse_result (wrong, &error));
   g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL);
   g_clear_error (&error);
 
@@ -209,7 +269,7 @@ test_result_edges (void)
     g_string_append (many, ",7");
   g_string_append (many, "]}");
   flood = read_text (many->str);
-  g_assert_null (gh_mcp_tool_result_parse (flood, &error));
+  g_assert_null (parse_result (flood, &error));
   g_assert_error (error, GH_MCP_ERROR, GH_MCP_ERROR_PROTOCOL);
 }
 
@@ -298,7 +358,7 @@ test_hostile (void)
         }
       else
         {
-          g_autoptr(GhMcpToolResult) result = gh_mcp_tool_result_parse (node, &error);
+          g_autoptr(GhMcpToolResult) result = parse_result (node, &error);
 
           g_assert_true ((result == NULL) == (error != NULL));
         }
@@ -338,7 +398,7 @@ test_large (void)
       node = gh_json_node_new_object (object);
 
       start = gh_test_get_work ();
-      result = gh_mcp_tool_result_parse (node, NULL);
+      result = parse_result (node, NULL);
       g_test_message ("10 MB of %s: %.1f ms", i == 0 ? "text" : "image",
                       (gh_test_get_work () - start) / 1000.0);
       g_assert_cmpuint (result->content->len, ==, 1);
@@ -356,6 +416,7 @@ main (int   argc,
   g_test_add_func ("/mcp/content/data-limit", test_data_limit);
   g_test_add_func ("/mcp/content/text-bound", test_text);
   g_test_add_func ("/mcp/content/result", test_result);
+  g_test_add_func ("/mcp/content/result/text", test_result_text);
   g_test_add_func ("/mcp/content/result-edges", test_result_edges);
   g_test_add_func ("/mcp/content/tool", test_tool);
   g_test_add_func ("/mcp/content/tool-nameless", test_tool_nameless);

@@ -50,7 +50,7 @@ test_answers (HttpFixture   *fixture,
                                    ": hello\n\ndata: {" J "\"method\":\"n\"}\n\n"
                                    "event: ping\ndata: z\n\nid: 4\ndata: \n\n"
                                    "data: {" J "\"id\":7,\ndata: \"result\":1}\n\n");
-      http_assert_seen (fixture, "{" J "\"method\":\"n\"};{" J "\"id\":7,\"result\":1};");
+      http_assert_seen (fixture, "{" J "\"method\":\"n\"};{" J "\"id\":7,\n\"result\":1};");
     }
   gh_test_settle ();
   g_assert_cmpuint (g_hash_table_size (fixture->failed), ==, 0);

@@ -51,7 +51,7 @@ test_type (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(JsonNode) result = read_json (cases[i].result);
+      GhJsonSource result = { cases[i].result, strlen (cases[i].result) };
       g_autoptr(GError) error = NULL;
       GhMcpResultType type;
       gboolean fine = gh_mcp_result_read_type (result, cases[i].with_tasks, &type, &error);

@@ -425,12 +425,13 @@ test_restart_timeout (Fixture       *fixture,
 /* What each of the plain calls came to, in the order of their answers. */
 static void
 answer_cb (GhRpcPeer    *peer,
-           JsonNode     *result,
+           GhJsonValue  *result,
            const GError *error,
            gpointer      user_data)
 {
   Fixture *fixture = user_data;
-  g_autofree char *text = result != NULL ? gh_json_write (result, NULL) : NULL;
+  g_autofree char *text =
+    result != NULL ? gh_json_write (gh_json_value_get_node (result), NULL) : NULL;
 
   g_assert_true ((result == NULL) != (error == NULL));
   g_string_append_printf (fixture->seen, "%s;", text != NULL ? text : error->message);
@@ -444,8 +445,8 @@ call_plainly (Fixture *fixture,
   g_autoptr(GError) error = NULL;
   gint64 id;
 
-  g_assert_true (gh_rpc_peer_call (fixture->peer, "m", NULL, timeout_ms, limit_ms, &id, answer_cb,
-                                   fixture, &error));
+  g_assert_true (gh_rpc_peer_call (fixture->peer, "m", NULL, NULL, timeout_ms, limit_ms, &id,
+                                   answer_cb, fixture, &error));
   g_assert_no_error (error);
   return id;
 }
@@ -475,8 +476,8 @@ test_plain_call (Fixture       *fixture,
   g_set_error_literal (&error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW, "full");
   gh_fake_transport_fail_send (fixture->transport, error);
   g_clear_error (&error);
-  g_assert_false (gh_rpc_peer_call (fixture->peer, "m", NULL, 10, 0, &id, answer_cb, fixture,
-                                    &error));
+  g_assert_false (gh_rpc_peer_call (fixture->peer, "m", NULL, NULL, 10, 0, &id, answer_cb,
+                                    fixture, &error));
   g_assert_error (error, GH_RPC_ERROR, GH_RPC_ERROR_OVERFLOW);
   g_assert_cmpint (id, ==, 4);
   g_assert_cmpuint (gh_rpc_peer_get_n_pending (fixture->peer), ==, 0);
@@ -502,7 +503,7 @@ test_limit (Fixture       *fixture,
 
 static void
 drop_other_cb (GhRpcPeer    *peer,
-               JsonNode     *result,
+               GhJsonValue  *result,
                const GError *error,
                gpointer      user_data)
 {
@@ -521,8 +522,8 @@ test_drop_while_ending (Fixture       *fixture,
   guint n_told = 0;
 
   for (guint i = 0; i < 2; i++)
-    g_assert_true (gh_rpc_peer_call (fixture->peer, "m", NULL, 0, 0, NULL, drop_other_cb, &n_told,
-                                     NULL));
+    g_assert_true (gh_rpc_peer_call (fixture->peer, "m", NULL, NULL, 0, 0, NULL, drop_other_cb,
+                                     &n_told, NULL));
   gh_fake_transport_close (fixture->transport, NULL);
   gh_test_wait (fixture->n_closed > 0);
   g_assert_cmpuint (n_told, ==, 1);
