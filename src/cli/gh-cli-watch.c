@@ -20,19 +20,21 @@ static void
 added_cb (GhCli           *cli,
           GhActivityEntry *entry)
 {
-  const char *text = gh_activity_entry_get_text (entry);
+  g_autofree char *text = NULL;
+  g_autofree char *line = NULL;
+  g_autoptr(JsonNode) node = NULL;
 
   if (gh_activity_entry_get_direction (entry) != GH_ACTIVITY_RECEIVED
       || gh_activity_entry_get_kind (entry) != GH_ACTIVITY_NOTIFICATION)
     return;
-  if (!gh_cli_get_options (cli)->json)
-    gh_cli_print_line ("%s  %s", gh_activity_entry_get_method (entry), text);
-  else
+  text = gh_activity_entry_dup_text (entry);
+  node = gh_json_read (text, strlen (text), NULL);
+  if (node != NULL && gh_cli_get_options (cli)->json)
+    gh_cli_print_json (node);
+  else if (node != NULL)
     {
-      g_autoptr(JsonNode) node = gh_json_read (text, strlen (text), NULL);
-
-      if (node != NULL)
-        gh_cli_print_json (node);
+      line = gh_json_write (node, NULL);
+      gh_cli_print_line ("%s  %s", gh_activity_entry_get_method (entry), line);
     }
   /* Nobody reads it any more. */
   if (!gh_cli_flush ())

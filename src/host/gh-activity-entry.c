@@ -17,7 +17,7 @@ struct _GhActivityEntry
   /* Owned. */
   char                *method;
   char                *id;
-  char                *text;
+  GBytes              *text; /* UTF-8; a message's own, until somebody asks nothing is made of it */
 
   GhActivityDirection  direction;
   GhActivityKind       kind;
@@ -60,7 +60,7 @@ gh_activity_entry_finalize (GObject *object)
 
   g_clear_pointer (&self->method, g_free);
   g_clear_pointer (&self->id, g_free);
-  g_clear_pointer (&self->text, g_free);
+  g_clear_pointer (&self->text, g_bytes_unref);
 
   G_OBJECT_CLASS (gh_activity_entry_parent_class)->finalize (object);
 }
@@ -88,7 +88,7 @@ gh_activity_entry_get_property (GObject    *object,
       g_value_set_string (value, self->id);
       break;
     case PROP_TEXT:
-      g_value_set_string (value, self->text);
+      g_value_take_string (value, gh_activity_entry_dup_text (self));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
@@ -129,11 +129,13 @@ store_text (GhActivityEntry *self,
             gsize            length,
             gsize            most)
 {
+  char *kept = g_utf8_make_valid (text, MIN (length, most));
+
   self->whole = length <= most;
   self->size = length;
-  self->text = g_utf8_make_valid (text, MIN (length, most));
-  if (!self->whole && g_str_has_suffix (self->text, "\xef\xbf\xbd"))
-    self->text[strlen (self->text) - 3] = '\0';
+  if (!self->whole && g_str_has_suffix (kept, "\xef\xbf\xbd"))
+    kept[strlen (kept) - 3] = '\0';
+  self->text = g_bytes_new_take (kept, strlen (kept));
 }
 
 static GhActivityKind
@@ -163,28 +165,27 @@ gh_activity_entry_new_message (GhActivityDirection  direction,
                                gsize                most)
 {
   GhActivityEntry *self = g_object_new (GH_TYPE_ACTIVITY_ENTRY, NULL);
-  JsonNode *id = gh_rpc_message_get_id (message);
-  g_autoptr(GBytes) start = NULL;
-  gsize length;
-  const char *text;
 
+  if (method == NULL)
+    method = gh_rpc_message_get_method (message);
   self->direction = direction;
   self->kind = get_message_kind (message);
-  self->method = g_utf8_make_valid (method != NULL ? method
-                                                   : gh_rpc_message_get_method (message) != NULL
-                                                       ? gh_rpc_message_get_method (message) : "",
-                                    -1);
-  if (self->method[0] == '\0')
-    g_clear_pointer (&self->method, g_free);
+  self->method = method != NULL && *method != '\0' ? g_utf8_make_valid (method, -1) : NULL;
   self->duration = duration;
-  if (id != NULL)
-    self->id = gh_json_write (id, NULL);
-  /* One byte more, to see whether it ends there. */
-  start = gh_rpc_message_write_start (message, most + 1);
-  text = g_bytes_get_data (start, &length);
-  store_text (self, text, length, most);
-  if (!self->whole)
-    self->size = MAX (length, gh_rpc_message_get_size (message));
+  self->id = gh_rpc_message_dup_id_text (message);
+  self->size = gh_rpc_message_get_length (message);
+  self->whole = self->size <= most;
+  if (self->whole)
+    self->text = gh_rpc_message_write_start (message, most);
+  else
+    {
+      g_autoptr(GBytes) start = gh_rpc_message_write_start (message, most + 1);
+      gsize length;
+      const char *text = g_bytes_get_data (start, &length);
+
+      store_text (self, text, length, most);
+      self->size = gh_rpc_message_get_length (message);
+    }
   return self;
 }
 
@@ -208,7 +209,7 @@ gh_activity_entry_new_text (GhActivityDirection  direction,
 gsize
 gh_activity_entry_get_kept (GhActivityEntry *self)
 {
-  return strlen (self->text);
+  return g_bytes_get_size (self->text);
 }
 
 #define DEFINE_GETTER(type, name, fallback) \
@@ -227,12 +228,32 @@ DEFINE_GETTER (const char *, method, NULL)
 DEFINE_GETTER (const char *, id, NULL)
 DEFINE_GETTER (gsize, size, 0)
 DEFINE_GETTER (gboolean, whole, FALSE)
-DEFINE_GETTER (const char *, text, NULL)
+
+char *
+gh_activity_entry_dup_text (GhActivityEntry *self)
+{
+  gsize length;
+  const char *text;
+
+  g_return_val_if_fail (GH_IS_ACTIVITY_ENTRY (self), NULL);
+
+  text = g_bytes_get_data (self->text, &length);
+  return g_strndup (text, length);
+}
 
 static gboolean
 is_json (GhActivityEntry *self)
 {
   return self->whole && self->kind != GH_ACTIVITY_EVENT && self->kind != GH_ACTIVITY_MALFORMED;
+}
+
+static JsonNode *
+read_text (GhActivityEntry *self)
+{
+  gsize length;
+  const char *text = g_bytes_get_data (self->text, &length);
+
+  return gh_json_read (text, length, NULL);
 }
 
 char *
@@ -243,8 +264,20 @@ gh_activity_entry_dup_pretty (GhActivityEntry *self)
   g_return_val_if_fail (GH_IS_ACTIVITY_ENTRY (self), NULL);
 
   if (is_json (self))
-    node = gh_json_read (self->text, strlen (self->text), NULL);
-  return node != NULL ? gh_json_write_pretty (node) : g_strdup (self->text);
+    node = read_text (self);
+  return node != NULL ? gh_json_write_pretty (node) : gh_activity_entry_dup_text (self);
+}
+
+/* The text is JSON as it was sent: it is put in as it is, unless it goes over several lines. */
+static char *
+dup_message (GhActivityEntry *self)
+{
+  g_autofree char *text = gh_activity_entry_dup_text (self);
+  g_autoptr(JsonNode) node = NULL;
+
+  if (strpbrk (text, "\n\r") != NULL)
+    node = read_text (self);
+  return node != NULL ? gh_json_write (node, NULL) : g_steal_pointer (&text);
 }
 
 char *
@@ -260,10 +293,12 @@ gh_activity_entry_dup_line (GhActivityEntry *self)
   g_autoptr(GDateTime) time = NULL;
   g_autofree char *seconds = NULL;
   g_autofree char *when = NULL;
+  g_autofree char *text = NULL;
   g_autofree char *line = NULL;
 
   g_return_val_if_fail (GH_IS_ACTIVITY_ENTRY (self), NULL);
 
+  text = is_json (self) ? dup_message (self) : gh_activity_entry_dup_text (self);
   time = g_date_time_new_from_unix_utc (self->time / G_USEC_PER_SEC);
   seconds = g_date_time_format (time, "%Y-%m-%dT%H:%M:%S");
   when = g_strdup_printf ("%s.%06dZ", seconds, (int) (self->time % G_USEC_PER_SEC));
@@ -272,19 +307,18 @@ gh_activity_entry_dup_line (GhActivityEntry *self)
   if (self->kind == GH_ACTIVITY_EVENT)
     {
       gh_json_add_string (object, "event", self->method);
-      gh_json_add_string (object, "text", self->text);
+      gh_json_add_string (object, "text", text);
     }
   else if (self->kind == GH_ACTIVITY_MALFORMED)
-    gh_json_add_string (object, "malformed", self->text);
+    gh_json_add_string (object, "malformed", text);
   else if (!self->whole)
     {
       json_object_set_member (object, "size", gh_json_node_new_int (self->size));
-      gh_json_add_string (object, "start", self->text);
+      gh_json_add_string (object, "start", text);
     }
   line = gh_json_write (node, NULL);
   if (!is_json (self))
     return g_steal_pointer (&line);
-  /* The text is JSON as it was sent: it is put in as it is, not read and written once more. */
   line[strlen (line) - 1] = '\0';
-  return g_strconcat (line, ",\"message\":", self->text, "}", NULL);
+  return g_strconcat (line, ",\"message\":", text, "}", NULL);
 }

@@ -52,8 +52,8 @@ const char          *gh_activity_entry_get_id        (GhActivityEntry *self);
 gsize                gh_activity_entry_get_size      (GhActivityEntry *self);
 /* Whether text is all of it. */
 gboolean             gh_activity_entry_get_whole     (GhActivityEntry *self);
-/* A message: compact JSON, or its start; else what was said or happened. */
-const char          *gh_activity_entry_get_text      (GhActivityEntry *self);
+/* A message: JSON exactly as it was sent, or its start; else what was said or happened; owned. */
+char                *gh_activity_entry_dup_text      (GhActivityEntry *self);
 /* The text for reading: indented where it is JSON and whole; owned. */
 char                *gh_activity_entry_dup_pretty    (GhActivityEntry *self);
 /* One line of JSON without its end: an object with "time", "direction" and "message"; "start" and

@@ -205,8 +205,7 @@ add_message (GhActivity          *self,
   GhRpcMessageKind kind = gh_rpc_message_get_kind (message);
   gboolean answers = kind == GH_RPC_RESULT || kind == GH_RPC_FAILURE;
   GHashTable *asked = (direction == GH_ACTIVITY_SENT) != answers ? self->sent : self->received;
-  JsonNode *id = gh_rpc_message_get_id (message);
-  g_autofree char *key = id != NULL ? gh_json_write (id, NULL) : NULL;
+  g_autofree char *key = gh_rpc_message_dup_id_text (message);
   Asked *request = key != NULL && answers ? g_hash_table_lookup (asked, key) : NULL;
 
   add (self, gh_activity_entry_new_message (

@@ -99,9 +99,9 @@ dup_text (GObject *item)
 {
   GhActivityEntry *entry = GH_ACTIVITY_ENTRY (item);
   g_autofree char *words = gh_activity_row_dup_words (entry);
+  g_autofree char *text = gh_activity_entry_dup_text (entry);
 
-  return g_strdup_printf ("%s\n%s\n%s", words, gh_activity_row_get_kind (entry),
-                          gh_activity_entry_get_text (entry));
+  return g_strdup_printf ("%s\n%s\n%s", words, gh_activity_row_get_kind (entry), text);
 }
 
 static char *

@@ -268,6 +268,7 @@ gh_activity_row_init (GhActivityRow *self)
 char *
 gh_activity_row_dup_words (GhActivityEntry *entry)
 {
+  g_autofree char *text = NULL;
   g_autofree char *event = NULL;
   const char *words;
 
@@ -275,9 +276,12 @@ gh_activity_row_dup_words (GhActivityEntry *entry)
 
   words = gh_activity_entry_get_method (entry);
   if (gh_activity_entry_get_kind (entry) == GH_ACTIVITY_EVENT && words != NULL)
-    words = event = gh_text_dup_event (words, gh_activity_entry_get_text (entry));
+    {
+      text = gh_activity_entry_dup_text (entry);
+      words = event = gh_text_dup_event (words, text);
+    }
   else if (words == NULL)
-    words = gh_activity_entry_get_text (entry);
+    words = text = gh_activity_entry_dup_text (entry);
   return gh_plain_text_dup (words, MAX_WORDS, GH_PLAIN_TEXT_EXACT);
 }
 

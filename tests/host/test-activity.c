@@ -62,13 +62,15 @@ assert_entry (Fixture             *f,
               const char          *text)
 {
   g_autoptr(GhActivityEntry) entry = g_list_model_get_item (G_LIST_MODEL (f->activity), position);
+  g_autofree char *kept = NULL;
 
   g_assert_nonnull (entry);
+  kept = gh_activity_entry_dup_text (entry);
   g_assert_cmpint (gh_activity_entry_get_direction (entry), ==, direction);
   g_assert_cmpint (gh_activity_entry_get_kind (entry), ==, kind);
   g_assert_cmpstr (gh_activity_entry_get_method (entry), ==, method);
   g_assert_cmpstr (gh_activity_entry_get_id (entry), ==, id);
-  g_assert_cmpstr (gh_activity_entry_get_text (entry), ==, text);
+  g_assert_cmpstr (kept, ==, text);
   g_assert_true (gh_activity_entry_get_whole (entry));
   g_assert_cmpuint (gh_activity_entry_get_size (entry), ==, strlen (text));
 }
@@ -146,6 +148,26 @@ test_no_answer (Fixture       *f,
   assert_entry (f, 3, GH_ACTIVITY_LOCAL, GH_ACTIVITY_EVENT, "trouble", NULL, "HTTP 503 Busy");
 }
 
+/* What came is shown exactly as it came, but exported on one line. */
+static void
+test_exact (Fixture       *f,
+            gconstpointer  data)
+{
+  static const char text[] =
+    "{ \"jsonrpc\": \"2.0\",\n\"method\": \"a\",\n\"params\": {\"x\": 1.50}}";
+  g_autoptr(GhActivityEntry) entry = NULL;
+  g_autofree char *line = NULL;
+
+  gh_fake_transport_receive (f->transport, text);
+  gh_activity_flush (f->activity);
+  assert_entry (f, 0, GH_ACTIVITY_RECEIVED, GH_ACTIVITY_NOTIFICATION, "a", NULL, text);
+  entry = g_list_model_get_item (G_LIST_MODEL (f->activity), 0);
+  line = gh_activity_entry_dup_line (entry);
+  g_assert_null (strchr (line, '\n'));
+  g_assert_nonnull (strstr (line, "\"message\":{\"jsonrpc\":\"2.0\",\"method\":\"a\","
+                                  "\"params\":{\"x\":1.50}}}"));
+}
+
 /* A message of megabytes costs its start alone. */
 static void
 test_large (Fixture       *f,
@@ -155,6 +177,7 @@ test_large (Fixture       *f,
   g_autofree char *json =
     g_strdup_printf ("{\"jsonrpc\":\"2.0\",\"id\":7,\"result\":{\"a\":\"\xe2\x82\xac%s\"}}", fill);
   g_autoptr(GhActivityEntry) entry = NULL;
+  g_autofree char *start = NULL;
   g_autofree char *line = NULL;
   g_autoptr(JsonNode) node = NULL;
 
@@ -162,8 +185,9 @@ test_large (Fixture       *f,
   gh_activity_flush (f->activity);
   entry = g_list_model_get_item (G_LIST_MODEL (f->activity), 0);
   g_assert_false (gh_activity_entry_get_whole (entry));
-  g_assert_cmpuint (strlen (gh_activity_entry_get_text (entry)), <=, GH_ACTIVITY_ENTRY_MAX);
-  g_assert_cmpuint (strlen (gh_activity_entry_get_text (entry)), >, GH_ACTIVITY_ENTRY_MAX - 10);
+  start = gh_activity_entry_dup_text (entry);
+  g_assert_cmpuint (strlen (start), <=, GH_ACTIVITY_ENTRY_MAX);
+  g_assert_cmpuint (strlen (start), >, GH_ACTIVITY_ENTRY_MAX - 10);
   g_assert_cmpuint (gh_activity_entry_get_size (entry), >=, 4 * 1024 * 1024);
   line = gh_activity_entry_dup_line (entry);
   node = gh_json_read (line, strlen (line), NULL);
@@ -281,6 +305,7 @@ main (int    argc,
   g_test_add ("/host/activity/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("messages", test_messages);
   ADD ("no-answer", test_no_answer);
+  ADD ("exact", test_exact);
   ADD ("large", test_large);
   ADD ("bounds", test_bounds);
   ADD ("export", test_export);
