@@ -4,7 +4,7 @@
  * Model endpoints (models.json) and the choice among their models. */
 #include "config.h"
 
-#include "gh-model-list.h"
+#include "gh-model-list-private.h"
 
 #include "gh-json.h"
 #include "gh-model-search.h"
@@ -16,24 +16,6 @@ typedef struct
   GhProvider *provider; /* owned; NULL: an entry that could not be used, kept for the file */
   JsonNode   *node;     /* owned: as it is in the file, unknown members included */
 } Entry;
-
-struct _GhModelList
-{
-  GObject        parent_instance;
-
-  GhFileStore   *store;            /* owned */
-  GhSecretStore *secrets;          /* owned */
-  JsonObject    *document;         /* owned: models.json as last read or written */
-  GPtrArray     *entries;          /* owned: of Entry, in the file's order */
-  GListStore    *providers;        /* owned: of GhProvider */
-  GListStore    *models;           /* owned: the providers' models, one after the other */
-  GhModelSearch *search;           /* owned */
-  char          *default_provider; /* owned, or NULL */
-  char          *default_id;       /* owned, or NULL */
-  GhModel       *default_model;    /* owned, or NULL: none, or its provider does not offer it now */
-  GhModel       *recalled;         /* owned, or NULL: the default, while its endpoint is silent */
-  gboolean       loaded;           /* before that, saving would lose what is in the file */
-};
 
 G_DEFINE_FINAL_TYPE (GhModelList, gh_model_list, G_TYPE_OBJECT)
 
@@ -106,8 +88,8 @@ save_document (GhModelList *self)
     gh_file_store_save (self->store, gh_json_node_get_object (copy));
 }
 
-static void
-save (GhModelList *self)
+void
+gh_model_list_save (GhModelList *self)
 {
   JsonArray *array = json_array_new ();
 
@@ -133,21 +115,33 @@ save (GhModelList *self)
   save_document (self);
 }
 
+GhModel *
+gh_model_list_dup_offered (GhModelList *self,
+                           const char  *provider_id,
+                           const char  *id)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
+
+      if (g_str_equal (gh_model_get_id (model), id) &&
+          g_str_equal (gh_model_get_provider_id (model), provider_id))
+        return g_steal_pointer (&model);
+    }
+
+  return NULL;
+}
+
 /* The default as an object, looked for anew whenever models come and go. */
 static void
 update_default (GhModelList *self)
 {
   g_autoptr(GhModel) now = NULL;
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
 
-  for (guint i = 0; self->default_id != NULL && now == NULL && i < n; i++)
-    {
-      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
-
-      if (g_str_equal (gh_model_get_id (model), self->default_id) &&
-          g_str_equal (gh_model_get_provider_id (model), self->default_provider))
-        now = g_steal_pointer (&model);
-    }
+  if (self->default_id != NULL)
+    now = gh_model_list_dup_offered (self, self->default_provider, self->default_id);
   g_clear_object (&self->recalled);
 
   if (g_set_object (&self->default_model, now))
@@ -331,7 +325,7 @@ set_default_ids (GhModelList *self,
   g_free (self->default_id);
   self->default_provider = g_strdup (provider);
   self->default_id = g_strdup (id);
-  save (self);
+  gh_model_list_save (self);
   update_default (self);
 }
 
@@ -425,6 +419,9 @@ gh_model_list_class_init (GhModelListClass *klass)
                             G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
 
   g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_signal_new ("servers-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -561,7 +558,7 @@ gh_model_list_add_provider_of_kind (GhModelList    *self,
   save_key (self, provider, key != NULL ? key : "");
   gh_model_search_forget (self->search, gh_provider_get_base_url (provider));
   add_entry (self, provider, gh_json_node_new_object (json_object_new ()));
-  save (self);
+  gh_model_list_save (self);
 
   return provider; /* the entry holds it */
 }
@@ -588,7 +585,7 @@ gh_model_list_update_provider (GhModelList    *self,
   if (key != NULL)
     save_key (self, provider, key);
   write_entry (entry);
-  save (self);
+  gh_model_list_save (self);
   gh_provider_refresh (provider);
 }
 
@@ -630,7 +627,7 @@ gh_model_list_set_prices (GhModelList *self,
 
   gh_provider_entry_set_prices (gh_json_node_get_object (entry->node), gh_model_get_id (model),
                                 input, output);
-  save (self);
+  gh_model_list_save (self);
   gh_provider_set_prices (provider, gh_model_get_id (model), input, output);
 }
 
@@ -672,7 +669,7 @@ gh_model_list_remove_provider (GhModelList *self,
       g_clear_pointer (&self->default_provider, g_free);
       g_clear_pointer (&self->default_id, g_free);
     }
-  save (self);
+  gh_model_list_save (self);
   g_list_store_remove (self->providers, position);
   g_list_store_splice (self->models, offset, g_list_model_get_n_items (models), NULL, 0);
   update_default (self);
@@ -731,149 +728,6 @@ gh_model_list_set_default (GhModelList *self,
     set_default_ids (self, gh_model_get_provider_id (model), gh_model_get_id (model));
   else
     set_default_ids (self, NULL, NULL);
-}
-
-/* How well a model suits a hint: 0 not at all, more is better. Among several that contain the hint,
- * the one named exactly so comes first, then the person's default. */
-static guint
-rank (GhModelList *self,
-      GhModel     *model,
-      const char  *folded_hint)
-{
-  g_autofree char *folded = g_utf8_casefold (gh_model_get_id (model), -1);
-
-  if (strstr (folded, folded_hint) == NULL)
-    return 0;
-  if (g_str_equal (folded, folded_hint))
-    return 3;
-
-  return model == self->default_model ? 2 : 1;
-}
-
-static GhModel *
-find_hinted (GhModelList *self,
-             const char  *hint)
-{
-  g_autofree char *folded_hint = g_utf8_casefold (hint, -1);
-  GhModel *best = NULL;
-  guint best_rank = 0;
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
-
-  for (guint i = 0; *folded_hint != '\0' && i < n; i++)
-    {
-      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
-      guint model_rank = rank (self, model, folded_hint);
-
-      if (model_rank > best_rank)
-        {
-          best = model; /* the list holds it */
-          best_rank = model_rank;
-        }
-    }
-
-  return best;
-}
-
-/* The person's default while its endpoint does not answer; borrowed, or NULL. */
-static GhModel *
-recall_default (GhModelList *self)
-{
-  GhProvider *provider = self->default_id != NULL ? find_by_id (self, self->default_provider)
-                                                  : NULL;
-
-  if (provider == NULL || gh_provider_get_state (provider) == GH_PROVIDER_READY)
-    return NULL;
-  if (self->recalled == NULL)
-    self->recalled = gh_model_new (self->default_id, self->default_provider,
-                                   gh_provider_get_name (provider),
-                                   gh_provider_get_lane (provider));
-
-  return self->recalled;
-}
-
-/* How far prompts may go without the person saying so: as far as their default model is. One that
- * is no longer set up may have been on this computer. */
-static GhLane
-find_widest_lane (GhModelList *self)
-{
-  GhProvider *provider;
-
-  if (self->default_id == NULL)
-    return GH_LANE_CLOUD;
-
-  provider = find_by_id (self, self->default_provider);
-  return provider != NULL ? gh_provider_get_lane (provider) : GH_LANE_LOCAL;
-}
-
-/* The first model of the most private lane, not beyond `widest`; borrowed, or NULL. */
-static GhModel *
-find_private (GhModelList *self,
-              GhLane       widest)
-{
-  GhModel *best = NULL;
-  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->models));
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhModel) model = g_list_model_get_item (G_LIST_MODEL (self->models), i);
-
-      if (gh_model_get_lane (model) <= widest &&
-          (best == NULL || gh_model_get_lane (model) < gh_model_get_lane (best)))
-        best = model; /* the list holds it */
-    }
-
-  return best;
-}
-
-/**
- * gh_model_list_choose:
- * @hints: (nullable): what the server names, in its order
- * @reason: (out): why this one
- * @hint: (out) (optional): which of the hints, for GH_MODEL_REASON_HINT
- *
- * Chooses (6.11, 6.12): a model that a hint names; else the person's default, also while its
- * endpoint does not answer; else, when that endpoint no longer offers it, the first model of the
- * most private lane that is no less private than the default. So a prompt meant for this computer
- * is never sent to another only because a program here is not running.
- *
- * Returns: (transfer none) (nullable): the model; one whose endpoint does not answer is not in
- *   gh_model_list_list_models()
- */
-GhModel *
-gh_model_list_choose (GhModelList        *self,
-                      const char * const *hints,
-                      GhModelReason      *reason,
-                      guint              *hint)
-{
-  GhModel *model;
-
-  g_return_val_if_fail (GH_IS_MODEL_LIST (self), NULL);
-  g_return_val_if_fail (reason != NULL, NULL);
-
-  for (guint i = 0; hints != NULL && hints[i] != NULL; i++)
-    {
-      model = find_hinted (self, hints[i]);
-      if (model != NULL)
-        {
-          *reason = GH_MODEL_REASON_HINT;
-          if (hint != NULL)
-            *hint = i;
-          return model;
-        }
-    }
-
-  model = self->default_model != NULL ? self->default_model : recall_default (self);
-  *reason = GH_MODEL_REASON_DEFAULT;
-  if (model == NULL)
-    {
-      model = find_private (self, find_widest_lane (self));
-      *reason = model != NULL ? GH_MODEL_REASON_FIRST : GH_MODEL_REASON_NONE;
-    }
-  if (model != NULL && model != self->recalled &&
-      g_list_model_get_n_items (G_LIST_MODEL (self->models)) == 1)
-    *reason = GH_MODEL_REASON_ONLY;
-
-  return model;
 }
 
 /**

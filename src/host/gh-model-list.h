@@ -5,25 +5,17 @@
 #pragma once
 
 #include "gh-file-store.h"
+#include "gh-model-choice.h"
 #include "gh-provider.h"
 #include "gh-secret-store.h"
 
 G_BEGIN_DECLS
 
-typedef enum
-{
-  GH_MODEL_REASON_NONE,    /* none, or none as private as the default was: the person answers */
-  GH_MODEL_REASON_ONLY,    /* it is the only one */
-  GH_MODEL_REASON_HINT,    /* it matches hint number `hint` */
-  GH_MODEL_REASON_DEFAULT, /* the person's default model; no hint matched or none was given */
-  GH_MODEL_REASON_FIRST,   /* no hint matched, no default is offered: first of the most private */
-  GH_MODEL_REASON_PERSON,  /* picked by hand for this request */
-} GhModelReason;
-
 #define GH_TYPE_MODEL_LIST (gh_model_list_get_type ())
 G_DECLARE_FINAL_TYPE (GhModelList, gh_model_list, GH, MODEL_LIST, GObject)
 
-/* Property "default-model" (GhModel or NULL), notifying. */
+/* Property "default-model" (GhModel or NULL), notifying. Signal "servers-changed": what is said of
+ * the models for some server. */
 GhModelList *gh_model_list_new               (GhFileStore          *store,
                                               GhSecretStore        *secrets);
 /* ports: of type "aq", what gh_model_list_discover() asks instead of the usual ones;
@@ -84,11 +76,28 @@ void         gh_model_list_set_default       (GhModelList          *self,
 /* Whether its endpoint is configured and does not answer now: the model may come back. */
 gboolean     gh_model_list_is_awaited        (GhModelList          *self,
                                               GhModel              *model);
-/* Pure choice (6.11, 6.12): hints in order, case-insensitive substring; else the default, also
- * while its endpoint does not answer (sending then says so); else the first model of the most
- * private lane, never of one less private than the default's. Borrowed or NULL. */
+/* What the person says of one server: its own model, which is chosen before anything else, and how
+ * far its requests may go at all. */
+GhModel     *gh_model_list_dup_server_model  (GhModelList          *self,
+                                              const char           *server_id); /* or NULL */
+void         gh_model_list_set_server_model  (GhModelList          *self,
+                                              const char           *server_id,
+                                              GhModel              *model); /* or NULL */
+/* The widest lane its requests may go to; -1: none, or what models.json says is not as simple. */
+int          gh_model_list_get_server_lane   (GhModelList          *self,
+                                              const char           *server_id);
+void         gh_model_list_set_server_lane   (GhModelList          *self,
+                                              const char           *server_id,
+                                              GhLane                widest);
+/* Whether the server's requests may go to the model, whoever decided so. */
+gboolean     gh_model_list_allows            (GhModelList          *self,
+                                              const char           *server_id,
+                                              GhModel              *model);
+/* See gh_model_choice_make(): among all models there are, and the default and the server's own also
+ * while their endpoints do not answer (sending then says so); never one less private than the
+ * default, but for a hint. (transfer full), or NULL. */
 GhModel     *gh_model_list_choose            (GhModelList          *self,
-                                              const char * const   *hints,
+                                              const GhModelWish    *wish,
                                               GhModelReason        *reason,
                                               guint                *hint);
 /* TRUE when base_url can be used; *lane then says whose computer it seems to be. FALSE with

@@ -61,6 +61,7 @@ static const struct
   { GH_LLM_ABILITY_TOOLS, GH_MODEL_NEEDS_TOOLS },
 };
 
+G_DEFINE_QUARK (gh-model-error-quark, gh_model_error)
 G_DEFINE_FINAL_TYPE (GhProvider, gh_provider, G_TYPE_OBJECT)
 G_DEFINE_ENUM_TYPE (GhProviderKind, gh_provider_kind,
                     G_DEFINE_ENUM_VALUE (GH_PROVIDER_OPENAI, "openai"),
@@ -102,8 +103,9 @@ trouble_from_llm_error (GhLlmError code)
     case GH_LLM_ERROR_RATE_LIMITED:
       return GH_MODEL_TROUBLE_RATE_LIMITED;
     case GH_LLM_ERROR_REFUSED:
-    case GH_LLM_ERROR_UNSUPPORTED:
       return GH_MODEL_TROUBLE_REFUSED;
+    case GH_LLM_ERROR_UNSUPPORTED:
+      return GH_MODEL_TROUBLE_UNSUPPORTED;
     case GH_LLM_ERROR_SERVER:
       return GH_MODEL_TROUBLE_SERVER;
     case GH_LLM_ERROR_PROTOCOL:
@@ -125,6 +127,8 @@ gh_model_trouble_from_error (const GError *error)
     return trouble_from_llm_error (error->code);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return GH_MODEL_TROUBLE_CANCELLED;
+  if (g_error_matches (error, GH_MODEL_ERROR, GH_MODEL_ERROR_NOT_ALLOWED))
+    return GH_MODEL_TROUBLE_NOT_ALLOWED;
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     return GH_MODEL_TROUBLE_ADDRESS;
@@ -782,6 +786,22 @@ gh_provider_get_speed (GhProvider *self,
   double *speed = g_hash_table_lookup (self->speeds, model_id);
 
   return speed != NULL ? *speed : NAN;
+}
+
+double
+gh_provider_get_mean_speed (GhProvider *self)
+{
+  GHashTableIter iter;
+  gpointer value;
+  double sum = 0;
+
+  g_return_val_if_fail (GH_IS_PROVIDER (self), NAN);
+
+  g_hash_table_iter_init (&iter, self->speeds);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    sum += *(double *) value;
+
+  return sum > 0 ? sum / g_hash_table_size (self->speeds) : NAN;
 }
 
 JsonNode *

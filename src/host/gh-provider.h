@@ -54,8 +54,18 @@ typedef enum
   GH_MODEL_TROUBLE_TIMED_OUT,
   GH_MODEL_TROUBLE_ADDRESS,      /* unusable, or would show the prompt to the network */
   GH_MODEL_TROUBLE_CANCELLED,
+  GH_MODEL_TROUBLE_UNSUPPORTED,  /* the API cannot take something in the request */
+  GH_MODEL_TROUBLE_NOT_ALLOWED,  /* the person does not let this server use the model */
   GH_MODEL_TROUBLE_OTHER,
 } GhModelTrouble;
+
+#define GH_MODEL_ERROR (gh_model_error_quark ())
+GQuark gh_model_error_quark (void);
+
+typedef enum
+{
+  GH_MODEL_ERROR_NOT_ALLOWED, /* see gh_model_list_allows() */
+} GhModelError;
 
 /* error: from gh_provider_get_error() or gh_sampling_request_get_error(); may be NULL. */
 GhModelTrouble   gh_model_trouble_from_error (const GError *error);
@@ -84,6 +94,8 @@ gboolean         gh_provider_get_rates    (GhProvider     *self,
 /* Tokens a second that the model was last seen to answer with; NAN: not seen since the start. */
 double           gh_provider_get_speed    (GhProvider *self,
                                            const char *model_id);
+/* Of all its models that were seen to answer; NAN: none was. */
+double           gh_provider_get_mean_speed (GhProvider *self);
 /* Asks the endpoint for its models again. */
 void             gh_provider_refresh      (GhProvider *self);
 

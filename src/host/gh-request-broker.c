@@ -261,6 +261,8 @@ gh_request_broker_new (GhModelList *models)
                            G_CALLBACK (providers_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (models, "notify::default-model", G_CALLBACK (models_changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (models, "servers-changed", G_CALLBACK (models_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   return self;
 }
 

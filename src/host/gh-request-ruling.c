@@ -28,20 +28,19 @@ struct _GhRequestCharge
 static GhRuleHolds
 get_part_holds (GhSamplingPart *part)
 {
-  switch (gh_content_get_kind (gh_sampling_part_get_content (part)))
+  switch (gh_sampling_part_get_kind (part))
     {
-    case GH_CONTENT_TEXT:
+    case GH_SAMPLING_PART_TEXT:
       return GH_RULE_HOLDS_TEXT;
-    case GH_CONTENT_IMAGE:
+    case GH_SAMPLING_PART_IMAGE:
       return GH_RULE_HOLDS_IMAGE;
-    case GH_CONTENT_AUDIO:
+    case GH_SAMPLING_PART_AUDIO:
       return GH_RULE_HOLDS_AUDIO;
-    case GH_CONTENT_RESOURCE:
-    case GH_CONTENT_RESOURCE_LINK:
-    case GH_CONTENT_STRUCTURED:
-    case GH_CONTENT_UNKNOWN:
+    case GH_SAMPLING_PART_TOOL_USE:
+    case GH_SAMPLING_PART_TOOL_RESULT:
+    case GH_SAMPLING_PART_RESOURCE:
+    case GH_SAMPLING_PART_LINK:
     default:
-      /* Nothing else is in a prompt than uses of tools and their results. */
       return GH_RULE_HOLDS_TOOLS;
     }
 }

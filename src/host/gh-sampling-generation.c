@@ -22,6 +22,8 @@ struct _GhSamplingGeneration
 
   /* Owned. */
   GCancellable *cancellable;
+  GhProvider   *provider;
+  char         *asked; /* the model's id */
   GhLlmStream  *stream;
   GString      *text;
   GPtrArray    *tool_uses; /* of GhLlmEvent */
@@ -67,6 +69,8 @@ gh_sampling_generation_finalize (GObject *object)
   GhSamplingGeneration *self = GH_SAMPLING_GENERATION (object);
 
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->provider);
+  g_clear_pointer (&self->asked, g_free);
   g_string_free (self->text, TRUE);
   g_ptr_array_unref (self->tool_uses);
   g_clear_pointer (&self->model, g_free);
@@ -121,6 +125,8 @@ end (GhSamplingGeneration *self,
 {
   self->error = take_error;
   finish (self);
+  if (self->error == NULL)
+    gh_provider_note_speed (self->provider, self->asked, self->output_tokens, self->duration);
   g_signal_emit (self, signals[ENDED], 0);
 }
 
@@ -244,6 +250,8 @@ gh_sampling_generation_start (GhSamplingGeneration *self,
   g_return_if_fail (self->started == 0);
 
   self->started = g_get_monotonic_time ();
+  self->provider = g_object_ref (provider);
+  self->asked = g_strdup (take_request->model);
   gh_provider_stream_async (provider, take_request, self->cancellable, stream_cb,
                             g_object_ref (self));
 }

@@ -823,12 +823,69 @@ find_same_model (GhModelList *models,
   return NULL;
 }
 
+/* What the prompt holds besides text, in messages or in tools' results. */
+static GhModelNeeds
+find_needs (GListModel *parts)
+{
+  guint n = g_list_model_get_n_items (parts);
+  GhModelNeeds needs = GH_MODEL_NEEDS_NOTHING;
+
+  for (guint i = 0; i < n; i++)
+    {
+      GhSamplingPart *part = get_part (parts, i);
+
+      switch (gh_sampling_part_get_kind (part))
+        {
+        case GH_SAMPLING_PART_IMAGE:
+          needs |= GH_MODEL_NEEDS_IMAGES;
+          break;
+        case GH_SAMPLING_PART_AUDIO:
+          needs |= GH_MODEL_NEEDS_AUDIO;
+          break;
+        case GH_SAMPLING_PART_TOOL_USE:
+          needs |= GH_MODEL_NEEDS_TOOLS;
+          break;
+        case GH_SAMPLING_PART_TOOL_RESULT:
+          needs |= GH_MODEL_NEEDS_TOOLS | find_needs (gh_sampling_part_list_parts (part));
+          break;
+        case GH_SAMPLING_PART_TEXT:
+        case GH_SAMPLING_PART_RESOURCE:
+        case GH_SAMPLING_PART_LINK:
+        default:
+          break;
+        }
+    }
+  return needs;
+}
+
+GhModelNeeds
+gh_sampling_request_get_model_needs (GhSamplingRequest *self)
+{
+  guint n_messages;
+  GhModelNeeds needs = GH_MODEL_NEEDS_NOTHING;
+
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), GH_MODEL_NEEDS_NOTHING);
+
+  if (self->params->tools->len > 0)
+    needs |= GH_MODEL_NEEDS_TOOLS;
+  n_messages = g_list_model_get_n_items (G_LIST_MODEL (self->messages));
+  for (guint i = 0; i < n_messages; i++)
+    {
+      g_autoptr(GhSamplingMessage) message =
+        g_list_model_get_item (G_LIST_MODEL (self->messages), i);
+
+      needs |= find_needs (gh_sampling_message_list_parts (message));
+    }
+  return needs;
+}
+
 void
 gh_sampling_request_choose_model (GhSamplingRequest *self)
 {
   GhModelReason reason = GH_MODEL_REASON_NONE;
   guint hint = 0;
   GhModel *model;
+  g_autoptr(GhModel) chosen = NULL;
 
   g_return_if_fail (GH_IS_SAMPLING_REQUEST (self));
 
@@ -848,9 +905,17 @@ gh_sampling_request_choose_model (GhSamplingRequest *self)
         }
     }
 
-  model =
-    gh_model_list_choose (self->models, (const char * const *) self->params->hints, &reason, &hint);
-  take_model (self, model, reason, hint);
+  GhModelWish wish = {
+    .server_id = gh_request_get_server_id (GH_REQUEST (self)),
+    .hints = (const char * const *) self->params->hints,
+    .cost = self->params->cost_priority,
+    .speed = self->params->speed_priority,
+    .intelligence = self->params->intelligence_priority,
+    .needs = gh_sampling_request_get_model_needs (self),
+  };
+
+  chosen = gh_model_list_choose (self->models, &wish, &reason, &hint);
+  take_model (self, chosen, reason, hint);
 }
 
 /**

@@ -979,6 +979,14 @@ gh_sampling_request_send (GhSamplingRequest *self)
     }
   if (must_look_again (self))
     return;
+  /* Whoever decided: the person, a rule, or one who picked the model before that was said. */
+  if (!gh_model_list_allows (self->models, gh_request_get_server_id (GH_REQUEST (self)),
+                             self->model))
+    {
+      set_error (self, g_error_new_literal (GH_MODEL_ERROR, GH_MODEL_ERROR_NOT_ALLOWED,
+                                            "The server may not use this model"));
+      return;
+    }
   request = gh_sampling_request_build_llm (self, &error);
   if (request == NULL)
     {

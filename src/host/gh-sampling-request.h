@@ -121,6 +121,8 @@ void                gh_sampling_request_set_model           (GhSamplingRequest  
                                                              GhModel            *model);
 GhModelReason       gh_sampling_request_get_model_reason    (GhSamplingRequest  *self,
                                                              guint              *hint);
+/* What a model must be able to take for this request. */
+GhModelNeeds        gh_sampling_request_get_model_needs     (GhSamplingRequest  *self);
 
 /* Of GhSamplingAnswer, the oldest first: what came so far, at most GH_SAMPLING_MAX_ANSWERS. */
 GListModel         *gh_sampling_request_list_answers        (GhSamplingRequest  *self);

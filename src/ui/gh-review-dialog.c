@@ -182,6 +182,7 @@ update_trouble (GhReviewDialog *self)
     case GH_MODEL_TROUBLE_NOT_FOUND:
     case GH_MODEL_TROUBLE_PROTOCOL:
     case GH_MODEL_TROUBLE_ADDRESS:
+    case GH_MODEL_TROUBLE_NOT_ALLOWED:
       gtk_widget_set_visible (self->settings_button, TRUE);
       break;
     case GH_MODEL_TROUBLE_NONE:
@@ -189,6 +190,7 @@ update_trouble (GhReviewDialog *self)
     case GH_MODEL_TROUBLE_OTHER:
     case GH_MODEL_TROUBLE_RATE_LIMITED:
     case GH_MODEL_TROUBLE_REFUSED:
+    case GH_MODEL_TROUBLE_UNSUPPORTED:
     case GH_MODEL_TROUBLE_SERVER:
     case GH_MODEL_TROUBLE_TIMED_OUT:
     default:

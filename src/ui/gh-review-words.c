@@ -192,6 +192,27 @@ gh_words_hints (GhSamplingRequest *request)
   return g_string_free (g_steal_pointer (&words), FALSE);
 }
 
+/* What the server set the most store by. */
+static char *
+dup_weighed (GhSamplingRequest *request,
+             const char        *server)
+{
+  double cost = gh_sampling_request_get_cost_priority (request);
+  double speed = gh_sampling_request_get_speed_priority (request);
+  double intelligence = gh_sampling_request_get_intelligence_priority (request);
+  double most = fmax (fmax (cost, speed), intelligence);
+
+  if (most == intelligence)
+    return g_strdup_printf (_("%s wants a capable model above all, and of those at hand it suits "
+                              "best."), server);
+  if (most == speed)
+    return g_strdup_printf (_("%s wants a fast model above all, and of those at hand it suits "
+                              "best."), server);
+
+  return g_strdup_printf (_("%s wants a cheap model above all, and of those at hand it suits "
+                            "best."), server);
+}
+
 char *
 gh_words_why (GhSamplingRequest *request)
 {
@@ -229,6 +250,15 @@ gh_words_why (GhSamplingRequest *request)
                                 "first one."), server);
     case GH_MODEL_REASON_PERSON:
       return g_strdup (_("You picked it for this request."));
+    case GH_MODEL_REASON_SERVER:
+      return g_strdup_printf (_("It is the model that you chose for %s."), server);
+    case GH_MODEL_REASON_PRIORITIES:
+      return dup_weighed (request, server);
+    case GH_MODEL_REASON_NONE_ABLE:
+      return g_strdup (_("None of your models can take what this request holds: pictures, sound or "
+                         "tools."));
+    case GH_MODEL_REASON_NONE_ALLOWED:
+      return g_strdup_printf (_("You let %s use none of the models that are there now."), server);
     case GH_MODEL_REASON_NONE:
     default:
       return NULL;
@@ -386,8 +416,8 @@ gh_words_trouble (const GError *error,
       return g_strdup_printf (_("%s does not accept the key. Check it in the model settings."),
                               name);
     case GH_MODEL_TROUBLE_NOT_FOUND:
-      return g_strdup_printf (_("%s has no such model, or is not an OpenAI-compatible endpoint. "
-                                "Choose another model, or check the address: most end in /v1."),
+      return g_strdup_printf (_("%s has no such model, or is an endpoint of another kind. Choose "
+                                "another model, or check kind and address in the model settings."),
                               name);
     case GH_MODEL_TROUBLE_RATE_LIMITED:
       return g_strdup_printf (_("%s takes no more requests for now. Wait a little and send it "
@@ -408,6 +438,12 @@ gh_words_trouble (const GError *error,
       return g_strdup_printf (_("The address of %s cannot be used as it is: it is incomplete, or "
                                 "would send your words unprotected over the network. Change it in "
                                 "the model settings."), name);
+    case GH_MODEL_TROUBLE_UNSUPPORTED:
+      return g_strdup_printf (_("Not everything in this request can be sent to %s. Choose another "
+                                "model, or take it out. The reason: %s"), name, detail);
+    case GH_MODEL_TROUBLE_NOT_ALLOWED:
+      return g_strdup (_("You do not let this server use this model. Choose another one, or let it "
+                         "in the model settings."));
     case GH_MODEL_TROUBLE_NONE:
     case GH_MODEL_TROUBLE_CANCELLED:
     case GH_MODEL_TROUBLE_OTHER:
@@ -439,8 +475,8 @@ gh_words_trouble_listing (const GError *error,
     case GH_MODEL_TROUBLE_NOT_FOUND:
     case GH_MODEL_TROUBLE_PROTOCOL:
       /* Translators: the name of a model endpoint is filled in. */
-      return g_strdup_printf (_("%s does not answer like an OpenAI-compatible endpoint. Check the "
-                                "address: most end in /v1."), name);
+      return g_strdup_printf (_("%s does not answer like an endpoint of this kind. Check the "
+                                "address and the kind."), name);
     case GH_MODEL_TROUBLE_RATE_LIMITED:
     case GH_MODEL_TROUBLE_TIMED_OUT:
       return g_strdup_printf (_("%s does not answer for now. Wait a little and ask again."), name);
@@ -456,6 +492,8 @@ gh_words_trouble_listing (const GError *error,
     case GH_MODEL_TROUBLE_ADDRESS:
     case GH_MODEL_TROUBLE_NONE:
     case GH_MODEL_TROUBLE_CANCELLED:
+    case GH_MODEL_TROUBLE_UNSUPPORTED:
+    case GH_MODEL_TROUBLE_NOT_ALLOWED:
     default:
       return gh_words_trouble (error, endpoint);
     }

@@ -4,7 +4,10 @@
  * Model endpoints: kept in models.json, asked for their models, found, chosen among. */
 #include "config.h"
 
+#include <math.h>
+
 #include "gh-fake-endpoint.h"
+#include "gh-json.h"
 #include "gh-llm-error.h"
 #include "gh-model-list.h"
 #include "gh-model-url.h"
@@ -182,12 +185,13 @@ static void
 test_empty (Fixture       *fixture,
             gconstpointer  data)
 {
+  const GhModelWish wish = { NULL, NULL, NAN, NAN, NAN, GH_MODEL_NEEDS_NOTHING };
   GhModelReason reason;
 
   load (fixture);
   assert_models (fixture, "");
   g_assert_null (gh_model_list_get_default (fixture->list));
-  g_assert_null (gh_model_list_choose (fixture->list, NULL, &reason, NULL));
+  g_assert_null (gh_model_list_choose (fixture->list, &wish, &reason, NULL));
   g_assert_cmpint (reason, ==, GH_MODEL_REASON_NONE);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->problems)), ==, 0);
 }
@@ -532,7 +536,8 @@ assert_choice (Fixture       *fixture,
   g_auto(GStrv) strv = g_strsplit (hints, " ", -1);
   GhModelReason reason;
   guint hint = 99;
-  GhModel *model = gh_model_list_choose (fixture->list, (const char *const *) strv, &reason, &hint);
+  GhModelWish wish = { NULL, (const char * const *) strv, NAN, NAN, NAN, GH_MODEL_NEEDS_NOTHING };
+  g_autoptr(GhModel) model = gh_model_list_choose (fixture->list, &wish, &reason, &hint);
 
   g_assert_cmpstr (model != NULL ? gh_model_get_id (model) : NULL, ==, expected);
   g_assert_cmpint (reason, ==, expected_reason);
@@ -642,6 +647,198 @@ test_choose_private (Fixture       *fixture,
 
   gh_model_list_set_default (fixture->list, NULL);
   assert_choice (fixture, "", "sonnet", GH_MODEL_REASON_ONLY, 0);
+}
+
+static GhModel *
+choose_for (Fixture       *fixture,
+            const char    *server,
+            const char    *hint,
+            GhModelReason *reason)
+{
+  const char *hints[] = { hint, NULL };
+  const GhModelWish wish = { server, hints, NAN, NAN, NAN, GH_MODEL_NEEDS_NOTHING };
+
+  return gh_model_list_choose (fixture->list, &wish, reason, NULL);
+}
+
+static void
+assert_choice_for (Fixture       *fixture,
+                   const char    *server,
+                   const char    *hint,
+                   const char    *expected,
+                   GhModelReason  expected_reason)
+{
+  GhModelReason reason;
+  g_autoptr(GhModel) model = choose_for (fixture, server, hint, &reason);
+
+  g_assert_cmpstr (model != NULL ? gh_model_get_id (model) : NULL, ==, expected);
+  g_assert_cmpint (reason, ==, expected_reason);
+}
+
+static void
+count_change_cb (guint *n)
+{
+  (*n)++;
+}
+
+/* What the person says of one server goes before hints, is kept in the file, and binds whoever
+ * decides. */
+static void
+test_servers (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const char * const here[] = { "llama", "mistral", NULL };
+  static const char * const far[] = { "gpt", NULL };
+  g_autoptr(GhFakeEndpoint) cloud = gh_fake_endpoint_new ();
+  g_autoptr(GhModel) mistral = NULL;
+  g_autoptr(GhModel) gpt = NULL;
+  g_autoptr(GhModel) own = NULL;
+  GhProvider *provider;
+  guint n_changes = 0;
+
+  load (fixture);
+  gh_fake_endpoint_set_models (fixture->endpoint, here);
+  gh_fake_endpoint_set_models (cloud, far);
+  add (fixture, "Here", NULL);
+  provider = gh_model_list_add_provider (fixture->list, "Cloud", gh_fake_endpoint_get_url (cloud),
+                                         NULL, GH_LANE_CLOUD);
+  gh_test_wait (is_settled (provider));
+  g_signal_connect_swapped (fixture->list, "servers-changed", G_CALLBACK (count_change_cb),
+                            &n_changes);
+  mistral = g_list_model_get_item (gh_model_list_list_models (fixture->list), 1);
+  gpt = g_list_model_get_item (gh_model_list_list_models (fixture->list), 2);
+
+  g_assert_null (gh_model_list_dup_server_model (fixture->list, "travel"));
+  g_assert_cmpint (gh_model_list_get_server_lane (fixture->list, "travel"), ==, GH_LANE_CLOUD);
+  assert_choice_for (fixture, "travel", "gpt", "gpt", GH_MODEL_REASON_HINT);
+  gh_model_list_set_server_model (fixture->list, "travel", mistral);
+  assert_choice_for (fixture, "travel", "gpt", "mistral", GH_MODEL_REASON_SERVER);
+  assert_choice_for (fixture, "other", "gpt", "gpt", GH_MODEL_REASON_HINT);
+  assert_choice_for (fixture, NULL, "gpt", "gpt", GH_MODEL_REASON_HINT);
+
+  gh_model_list_set_server_lane (fixture->list, "other", GH_LANE_OWN);
+  g_assert_cmpint (gh_model_list_get_server_lane (fixture->list, "other"), ==, GH_LANE_OWN);
+  g_assert_false (gh_model_list_allows (fixture->list, "other", gpt));
+  g_assert_true (gh_model_list_allows (fixture->list, "other", mistral));
+  g_assert_true (gh_model_list_allows (fixture->list, "travel", gpt));
+  assert_choice_for (fixture, "other", "gpt", "llama", GH_MODEL_REASON_FIRST);
+  /* Its own choice is bound by it, too. */
+  gh_model_list_set_server_model (fixture->list, "other", gpt);
+  assert_choice_for (fixture, "other", "x", "llama", GH_MODEL_REASON_FIRST);
+  g_assert_cmpuint (n_changes, ==, 3);
+
+  /* Also after the next start, and while the endpoint is silent. */
+  close_list (fixture);
+  open_list (fixture, NULL);
+  load (fixture);
+  assert_choice_for (fixture, "travel", "gpt", "mistral", GH_MODEL_REASON_SERVER);
+  gh_test_wait (is_settled (get_provider (fixture, 0)) && is_settled (get_provider (fixture, 1)));
+  assert_choice_for (fixture, "travel", "gpt", "mistral", GH_MODEL_REASON_SERVER);
+  own = gh_model_list_dup_server_model (fixture->list, "travel");
+  g_assert_cmpstr (gh_model_get_id (own), ==, "mistral");
+  g_assert_cmpint (gh_model_list_get_server_lane (fixture->list, "other"), ==, GH_LANE_OWN);
+
+  gh_model_list_set_server_model (fixture->list, "travel", NULL);
+  gh_model_list_set_server_lane (fixture->list, "other", GH_LANE_CLOUD);
+  assert_choice_for (fixture, "travel", "gpt", "gpt", GH_MODEL_REASON_HINT);
+  assert_choice_for (fixture, "other", "llama", "gpt", GH_MODEL_REASON_SERVER);
+}
+
+/* A file of somebody's own: exact models, unknown members, and what cannot be understood. */
+static void
+test_servers_file (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  static const char text[] =
+    "{\"providers\": [{\"id\": \"p\", \"kind\": \"openai\", \"base_url\": \"%s\","
+    " \"lane\": \"cloud\", \"prices\": {\"gpt\": {\"input\": 2.5, \"output\": 10, \"x\": 1},"
+    " \"mini\": {\"input\": -1, \"output\": 1}, \"bad\": 7}}],"
+    " \"servers\": {\"one\": {\"models\": [{\"provider\": \"p\", \"model\": \"gpt\"}],"
+    " \"x\": 1},"
+    " \"none\": {\"lanes\": []}, \"odd\": {\"lanes\": \"local\"}, \"mad\": 7}}";
+  static const char * const ids[] = { "gpt", "mini", NULL };
+  g_autoptr(GString) file = g_string_new (text);
+  g_autoptr(GhModel) gpt = NULL;
+  g_autoptr(GhModel) mini = NULL;
+  g_autoptr(GhModel) priced = NULL;
+  g_autofree char *written = NULL;
+  double input;
+  double output;
+
+  gh_fake_endpoint_set_models (fixture->endpoint, ids);
+  g_string_replace (file, "%s", gh_fake_endpoint_get_url (fixture->endpoint), 1);
+  write_file (fixture, file->str);
+  load (fixture);
+  gh_test_wait (is_settled (get_provider (fixture, 0)));
+  gpt = g_list_model_get_item (gh_model_list_list_models (fixture->list), 0);
+  mini = g_list_model_get_item (gh_model_list_list_models (fixture->list), 1);
+
+  g_assert_true (gh_model_list_allows (fixture->list, "one", gpt));
+  g_assert_false (gh_model_list_allows (fixture->list, "one", mini));
+  g_assert_cmpint (gh_model_list_get_server_lane (fixture->list, "one"), ==, -1);
+  g_assert_false (gh_model_list_allows (fixture->list, "none", gpt));
+  g_assert_cmpint (gh_model_list_get_server_lane (fixture->list, "none"), ==, -1);
+  g_assert_false (gh_model_list_allows (fixture->list, "odd", gpt));
+  g_assert_true (gh_model_list_allows (fixture->list, "mad", gpt));
+  assert_choice_for (fixture, "none", "gpt", NULL, GH_MODEL_REASON_NONE_ALLOWED);
+  assert_choice_for (fixture, "one", "mini", "gpt", GH_MODEL_REASON_FIRST);
+
+  g_assert_true (gh_model_get_prices (gpt, &input, &output));
+  g_assert_cmpfloat (input, ==, 2.5);
+  g_assert_cmpfloat (output, ==, 10);
+  g_assert_false (gh_model_get_prices (mini, &input, &output));
+
+  gh_model_list_set_prices (fixture->list, mini, 0.25, 1);
+  priced = g_list_model_get_item (gh_model_list_list_models (fixture->list), 1);
+  g_assert_true (gh_model_get_prices (priced, &input, &output));
+  g_assert_cmpfloat (input, ==, 0.25);
+  gh_model_list_set_prices (fixture->list, gpt, NAN, NAN);
+  flush (fixture);
+  g_assert_true (g_file_get_contents (fixture->path, &written, NULL, NULL));
+  g_assert_nonnull (strstr (written, "\"bad\""));
+  g_assert_nonnull (strstr (written, "\"x\""));
+  g_assert_nonnull (strstr (written, "0.25"));
+  g_assert_null (strstr (written, "2.5,"));
+}
+
+/* Another API's endpoint, kept by its kind. */
+static void
+test_kinds (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GhProvider *provider;
+
+  load (fixture);
+  gh_fake_endpoint_set_api (fixture->endpoint, "/api/chat", "/api/tags", "Authorization",
+                            "Bearer ");
+  gh_fake_endpoint_set_models_answer (fixture->endpoint, 200, "application/json",
+                                      "{\"models\":[{\"name\":\"llava\",\"capabilities\":"
+                                      "[\"completion\",\"vision\"]}]}", NULL);
+  provider = gh_model_list_add_provider_of_kind (
+      fixture->list, GH_PROVIDER_OLLAMA, "Ollama", gh_fake_endpoint_get_url (fixture->endpoint),
+      NULL, GH_LANE_LOCAL);
+  gh_test_wait (is_settled (provider));
+  assert_models (fixture, "ollama/llava ");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GhModel) model =
+        g_list_model_get_item (gh_model_list_list_models (fixture->list), 0);
+      double input;
+      double output;
+
+      g_assert_cmpint (gh_model_get_lacks (model, GH_MODEL_NEEDS_IMAGES | GH_MODEL_NEEDS_TOOLS), ==,
+                       GH_MODEL_NEEDS_TOOLS);
+      g_assert_true (gh_model_get_prices (model, &input, &output));
+      g_assert_cmpfloat (input + output, ==, 0);
+      g_assert_cmpint (gh_provider_get_kind (get_provider (fixture, 0)), ==, GH_PROVIDER_OLLAMA);
+      if (i > 0)
+        break;
+      close_list (fixture);
+      open_list (fixture, NULL);
+      load (fixture);
+      gh_test_wait (is_settled (get_provider (fixture, 0)));
+    }
 }
 
 /* A default whose endpoint is not set up any more says nothing of how far a prompt may go. */
@@ -852,6 +1049,7 @@ test_trouble (void)
     { GH_LLM_ERROR_REFUSED, GH_MODEL_TROUBLE_REFUSED },
     { GH_LLM_ERROR_SERVER, GH_MODEL_TROUBLE_SERVER },
     { GH_LLM_ERROR_PROTOCOL, GH_MODEL_TROUBLE_PROTOCOL },
+    { GH_LLM_ERROR_UNSUPPORTED, GH_MODEL_TROUBLE_UNSUPPORTED },
     { GH_LLM_ERROR_BROKEN, GH_MODEL_TROUBLE_OTHER },
     { GH_LLM_ERROR_TIMED_OUT, GH_MODEL_TROUBLE_TIMED_OUT },
   };
@@ -896,6 +1094,9 @@ main (int   argc,
   add_test ("/host/model-list/choose", test_choose);
   add_test ("/host/model-list/choose-private", test_choose_private);
   add_test ("/host/model-list/choose-unknown-default", test_choose_unknown_default);
+  add_test ("/host/model-list/servers", test_servers);
+  add_test ("/host/model-list/servers-file", test_servers_file);
+  add_test ("/host/model-list/kinds", test_kinds);
   g_test_add_func ("/host/model-list/check-url", test_check_url);
   add_test ("/host/model-list/discover", test_discover);
   add_test ("/host/model-list/close-while-asking", test_close_while_asking);

@@ -47,7 +47,8 @@ test_read (void)
                 "x-ratelimit-reset-requests: 1s\nx-ratelimit-limit-tokens: 150000\n"
                 "x-ratelimit-remaining-tokens: 149984\nx-ratelimit-reset-tokens: 6m0.5s",
                 TRUE, "59/60@1 149984/150000@361 -1");
-  assert_rates ("anthropic-ratelimit-requests-limit: 50\nanthropic-ratelimit-requests-remaining: 0\n"
+  assert_rates ("anthropic-ratelimit-requests-limit: 50\n"
+                "anthropic-ratelimit-requests-remaining: 0\n"
                 "anthropic-ratelimit-requests-reset: 2023-11-14T22:14:20Z\nretry-after: 12",
                 TRUE, "0/50@60 -1/-1@-1 12");
   assert_rates ("x-ratelimit-remaining-tokens: 7", TRUE, "-1/-1@-1 7/-1@-1 -1");

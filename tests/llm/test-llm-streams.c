@@ -25,14 +25,17 @@ typedef struct
 } Recorded;
 
 #define OPENAI_CALLS \
-  "data: {\"model\":\"gpt\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":" \
+  "data: {\"model\":\"gpt\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\"," \
+  "\"content\":" \
   "\"Gr\xc3\xbc\xc3\x9f" "e\"}}]}\n\n" \
   "data: {\"model\":\"gpt\",\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0," \
-  "\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"look\",\"arguments\":\"\"}}]}}]}\n\n" \
+  "\"id\":\"c1\",\"type\":\"function\",\"function\":{\"name\":\"look\"," \
+  "\"arguments\":\"\"}}]}}]}\n\n" \
   "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":" \
   "{\"arguments\":\"{\\\"n\"}}]}}]}\n\n" \
   "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":1,\"id\":\"c2\"," \
-  "\"type\":\"function\",\"function\":{\"name\":\"look\",\"arguments\":\"{\\\"n\\\":2}\"}}]}}]}\n\n" \
+  "\"type\":\"function\",\"function\":{\"name\":\"look\"," \
+  "\"arguments\":\"{\\\"n\\\":2}\"}}]}}]}\n\n" \
   "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":" \
   "{\"arguments\":\"\\\":1}\"}}]}}]}\n\n" \
   "data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n" \
@@ -82,46 +85,63 @@ typedef struct
   "\"partial_json\":\"{\\\"n\\\":2}\"}}\n\n" \
   "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":3}\n\n" \
   "event: message_delta\n" \
-  "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"tool_use\",\"stop_sequence\":null}," \
+  "data: {\"type\":\"message_delta\",\"delta\":{\"stop_reason\":\"tool_use\"," \
+  "\"stop_sequence\":null}," \
   "\"usage\":{\"output_tokens\":10}}\n\n" \
   "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n"
 
 #define ANTHROPIC_WHOLE \
-  "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"claude\",\"content\":[" \
+  "{\"id\":\"msg_1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"claude\"," \
+  "\"content\":[" \
   "{\"type\":\"text\",\"text\":\"Gr\xc3\xbc\xc3\x9f" "e\"}," \
   "{\"type\":\"tool_use\",\"id\":\"c1\",\"name\":\"look\",\"input\":{\"n\":1}}," \
   "{\"type\":\"tool_use\",\"id\":\"c2\",\"name\":\"look\",\"input\":{\"n\":2}}]," \
   "\"stop_reason\":\"tool_use\",\"usage\":{\"input_tokens\":19,\"output_tokens\":10}}"
 
 #define GEMINI_CALLS \
-  "data: {\"candidates\": [{\"content\": {\"parts\": [{\"text\": \"hm\",\"thought\": true}],\"role\": " \
-  "\"model\"},\"index\": 0}],\"usageMetadata\": {\"promptTokenCount\": 19,\"totalTokenCount\": 19}," \
+  "data: {\"candidates\": [{\"content\": {\"parts\": [{\"text\": \"hm\"," \
+  "\"thought\": true}],\"role\": " \
+  "\"model\"},\"index\": 0}],\"usageMetadata\": {\"promptTokenCount\": 19," \
+  "\"totalTokenCount\": 19}," \
   "\"modelVersion\": \"gemini\"}\r\n\r\n" \
-  "data: {\"candidates\": [{\"content\": {\"parts\": [{\"text\": \"Gr\xc3\xbc\xc3\x9f" "e\"}],\"role\": " \
+  "data: {\"candidates\": [{\"content\": {\"parts\": [{\"text\": \"Gr" \
+  "\xc3\xbc\xc3\x9f" "e\"}],\"role\": " \
   "\"model\"},\"index\": 0}],\"modelVersion\": \"gemini\"}\r\n\r\n" \
   "data: {\"candidates\": [{\"content\": {\"parts\": [{\"functionCall\": {\"name\": \"look\"," \
-  "\"args\": {\"n\": 1},\"id\": \"c1\"},\"thoughtSignature\": \"x\"},{\"functionCall\": {\"name\": \"look\"," \
-  "\"args\": {\"n\": 2},\"id\": \"c2\"}}],\"role\": \"model\"},\"finishReason\": \"STOP\",\"index\": 0}]," \
-  "\"usageMetadata\": {\"promptTokenCount\": 19,\"candidatesTokenCount\": 7,\"thoughtsTokenCount\": 3," \
+  "\"args\": {\"n\": 1},\"id\": \"c1\"},\"thoughtSignature\": \"x\"}," \
+  "{\"functionCall\": {\"name\": \"look\"," \
+  "\"args\": {\"n\": 2},\"id\": \"c2\"}}],\"role\": \"model\"}," \
+  "\"finishReason\": \"STOP\",\"index\": 0}]," \
+  "\"usageMetadata\": {\"promptTokenCount\": 19,\"candidatesTokenCount\": 7," \
+  "\"thoughtsTokenCount\": 3," \
   "\"totalTokenCount\": 29},\"modelVersion\": \"gemini\",\"responseId\": \"r\"}\r\n\r\n"
 
 #define GEMINI_WHOLE \
-  "[{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Gr\xc3\xbc\xc3\x9f" "e\"}],\"role\":\"model\"}}]," \
+  "[{\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"Gr\xc3\xbc\xc3\x9f" "e\"}]," \
+  "\"role\":\"model\"}}]," \
   "\"modelVersion\":\"gemini\"}\n,\n" \
   "{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"id\":\"c1\",\"name\":\"look\"," \
-  "\"args\":{\"n\":1}}},{\"functionCall\":{\"id\":\"c2\",\"name\":\"look\",\"args\":{\"n\":2}}}]}," \
-  "\"finishReason\":\"STOP\"}],\"usageMetadata\":{\"promptTokenCount\":19,\"candidatesTokenCount\":10}}]"
+  "\"args\":{\"n\":1}}},{\"functionCall\":{\"id\":\"c2\",\"name\":\"look\"," \
+  "\"args\":{\"n\":2}}}]}," \
+  "\"finishReason\":\"STOP\"}],\"usageMetadata\":{\"promptTokenCount\":19,"
+  "\"candidatesTokenCount\":10}}]"
 
 #define OLLAMA_CALLS \
-  "{\"model\":\"llama\",\"created_at\":\"2026-01-01T00:00:00Z\",\"message\":{\"role\":\"assistant\"," \
+  "{\"model\":\"llama\",\"created_at\":\"2026-01-01T00:00:00Z\"," \
+  "\"message\":{\"role\":\"assistant\"," \
   "\"content\":\"\",\"thinking\":\"hm\"},\"done\":false}\n" \
-  "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\",\"content\":\"Gr\xc3\xbc\"},\"done\":false}\n" \
-  "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\",\"content\":\"\xc3\x9f" "e\"},\"done\":false}\r\n" \
+  "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\",\"content\":\"Gr\xc3\xbc\"}," \
+  "\"done\":false}\n" \
+  "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\"," \
+  "\"content\":\"\xc3\x9f" "e\"},\"done\":false}\r\n" \
   "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[" \
-  "{\"id\":\"c1\",\"function\":{\"index\":0,\"name\":\"look\",\"arguments\":{\"n\":1}}}]},\"done\":false}\n" \
+  "{\"id\":\"c1\",\"function\":{\"index\":0,\"name\":\"look\"," \
+  "\"arguments\":{\"n\":1}}}]},\"done\":false}\n" \
   "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\",\"content\":\"\",\"tool_calls\":[" \
-  "{\"id\":\"c2\",\"function\":{\"index\":1,\"name\":\"look\",\"arguments\":{\"n\":2}}}]},\"done\":false}\n" \
-  "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\",\"content\":\"\"},\"done_reason\":\"stop\"," \
+  "{\"id\":\"c2\",\"function\":{\"index\":1,\"name\":\"look\"," \
+  "\"arguments\":{\"n\":2}}}]},\"done\":false}\n" \
+  "{\"model\":\"llama\",\"message\":{\"role\":\"assistant\",\"content\":\"\"}," \
+  "\"done_reason\":\"stop\"," \
   "\"done\":true,\"total_duration\":1,\"prompt_eval_count\":19,\"eval_count\":10}\n"
 
 #define CALLS(model) \
