@@ -604,7 +604,7 @@ gh_model_list_set_ca_file (GhModelList *self,
 
   gh_provider_set_ca_file (provider, ca_file);
   write_entry (entry);
-  save (self);
+  gh_model_list_save (self);
   gh_provider_refresh (provider);
 }
 
