@@ -8,6 +8,7 @@
 #include <locale.h>
 
 #include "gh-application.h"
+#include "gh-masking-log.h"
 
 int
 main (int    argc,
@@ -21,6 +22,7 @@ main (int    argc,
   bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : GH_LOCALEDIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
+  gh_masking_log_install ();
 
   application = gh_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);

@@ -12,6 +12,7 @@
 
 #include "gh-cli-output.h"
 #include "gh-cli.h"
+#include "gh-masking-log.h"
 
 /* A file that is opened later is never taken for one of the three that we print to. */
 static void
@@ -45,6 +46,7 @@ main (int    argc,
   /* Who reads our output may stop at any time; a server's pipe may break. */
   pipe_handler = signal (SIGPIPE, SIG_IGN);
   g_log_writer_default_set_use_stderr (TRUE);
+  gh_masking_log_install ();
 
   options = gh_cli_options_parse (argc, (const char * const *) argv, &error);
   if (options == NULL)

@@ -55,7 +55,8 @@ gh_cli_trace_init (GhCliTrace *self)
 {
 }
 
-/* Empties the file, and takes it from everybody else: what is written down holds secrets. What is
+/* Empties the file, and takes it from everybody else: it may hold what nobody can tell from
+ * other words. What is
  * no file (a pipe, a terminal) stays as it is. */
 static gboolean
 claim_file (int fd)
@@ -96,13 +97,14 @@ gh_cli_trace_new (const char  *path,
 
 static void
 added_cb (GhCliTrace      *self,
-          GhActivityEntry *entry)
+          GhActivityEntry *entry,
+          GhActivity      *activity)
 {
   g_autofree char *line = NULL;
 
   if (self->file == NULL)
     return;
-  line = gh_activity_entry_dup_line (entry);
+  line = gh_activity_dup_line (activity, entry);
   if (fprintf (self->file, "%s\n", line) < 0)
     close_file (self);
 }

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (GhCliTrace, gh_cli_trace, GH, CLI_TRACE, GObject)
 /* Replaces the file, which only its owner can read. NULL with G_FILE_ERROR. */
 GhCliTrace *gh_cli_trace_new   (const char  *path,
                                 GError     **error);
-/* From now on, a line each (gh_activity_entry_dup_line()). */
+/* From now on, a line each (gh_activity_dup_line()). */
 void        gh_cli_trace_watch (GhCliTrace  *self,
                                 GhActivity  *activity);
 

@@ -10,6 +10,9 @@
 
 #include "gh-json.h"
 
+/* Longer than any key, shorter than what is missed. */
+#define MAX_LAST_WORD 512
+
 struct _GhActivityEntry
 {
   GObject parent;
@@ -280,8 +283,58 @@ dup_message (GhActivityEntry *self)
   return node != NULL ? gh_json_write (node, NULL) : g_steal_pointer (&text);
 }
 
+/* The same with nothing secret in it; NULL: it is no JSON after all. */
+static char *
+hide_message (GhActivityEntry *self,
+              GhShield        *shield,
+              GhShieldMap     *map)
+{
+  g_autoptr(JsonNode) node = read_text (self);
+  g_autoptr(JsonNode) hidden = NULL;
+
+  if (node == NULL)
+    return NULL;
+  hidden = gh_shield_hide_json_known (shield, node, map);
+  return gh_json_node_equal (node, hidden) ? dup_message (self) : gh_json_write (hidden, NULL);
+}
+
+/* What was cut off in the middle of a secret does not look like one: the last word goes. */
+static char *
+hide_start (GhActivityEntry *self,
+            GhShield        *shield,
+            GhShieldMap     *map)
+{
+  g_autofree char *start = gh_activity_entry_dup_text (self);
+  gsize length = strlen (start);
+  gsize end = length;
+
+  while (end > 0 && length - end < MAX_LAST_WORD && strchr (" \"\\,:", start[end - 1]) == NULL)
+    end--;
+  while (end > 0 && ((guchar) start[end] & 0xC0) == 0x80)
+    end--;
+  start[end] = '\0';
+  return gh_shield_hide_known (shield, start, map);
+}
+
+static char *
+hide_text (GhActivityEntry *self,
+           GhShield        *shield,
+           GhShieldMap     *map)
+{
+  g_autofree char *text = gh_activity_entry_dup_text (self);
+
+  return gh_shield_hide_known (shield, text, map);
+}
+
+/**
+ * gh_activity_entry_dup_line:
+ * @shield: (nullable): NULL: nothing is hidden
+ * @map: (nullable): with a shield
+ */
 char *
-gh_activity_entry_dup_line (GhActivityEntry *self)
+gh_activity_entry_dup_line (GhActivityEntry *self,
+                            GhShield        *shield,
+                            GhShieldMap     *map)
 {
   static const char * const directions[] = {
     [GH_ACTIVITY_SENT] = "sent",
@@ -293,17 +346,24 @@ gh_activity_entry_dup_line (GhActivityEntry *self)
   g_autoptr(GDateTime) time = NULL;
   g_autofree char *seconds = NULL;
   g_autofree char *when = NULL;
+  g_autofree char *message = NULL;
   g_autofree char *text = NULL;
   g_autofree char *line = NULL;
 
   g_return_val_if_fail (GH_IS_ACTIVITY_ENTRY (self), NULL);
+  g_return_val_if_fail (shield == NULL || map != NULL, NULL);
 
-  text = is_json (self) ? dup_message (self) : gh_activity_entry_dup_text (self);
   time = g_date_time_new_from_unix_utc (self->time / G_USEC_PER_SEC);
   seconds = g_date_time_format (time, "%Y-%m-%dT%H:%M:%S");
   when = g_strdup_printf ("%s.%06dZ", seconds, (int) (self->time % G_USEC_PER_SEC));
   gh_json_add_string (object, "time", when);
   gh_json_add_string (object, "direction", directions[self->direction]);
+  if (is_json (self))
+    message = shield != NULL ? hide_message (self, shield, map) : dup_message (self);
+  if (message == NULL && shield == NULL)
+    text = gh_activity_entry_dup_text (self);
+  else if (message == NULL)
+    text = self->whole ? hide_text (self, shield, map) : hide_start (self, shield, map);
   if (self->kind == GH_ACTIVITY_EVENT)
     {
       gh_json_add_string (object, "event", self->method);
@@ -311,14 +371,14 @@ gh_activity_entry_dup_line (GhActivityEntry *self)
     }
   else if (self->kind == GH_ACTIVITY_MALFORMED)
     gh_json_add_string (object, "malformed", text);
-  else if (!self->whole)
+  else if (message == NULL)
     {
       json_object_set_member (object, "size", gh_json_node_new_int (self->size));
       gh_json_add_string (object, "start", text);
     }
   line = gh_json_write (node, NULL);
-  if (!is_json (self))
+  if (message == NULL)
     return g_steal_pointer (&line);
   line[strlen (line) - 1] = '\0';
-  return g_strconcat (line, ",\"message\":", text, "}", NULL);
+  return g_strconcat (line, ",\"message\":", message, "}", NULL);
 }

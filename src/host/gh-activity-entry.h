@@ -6,6 +6,8 @@
 
 #include <gio/gio.h>
 
+#include "gh-shield.h"
+
 G_BEGIN_DECLS
 
 typedef enum
@@ -58,7 +60,10 @@ char                *gh_activity_entry_dup_text      (GhActivityEntry *self);
 char                *gh_activity_entry_dup_pretty    (GhActivityEntry *self);
 /* One line of JSON without its end: an object with "time", "direction" and "message"; "start" and
  * "size" instead of a message that is not whole, "malformed" or "event" and "text" instead of what
- * is none; owned. */
-char                *gh_activity_entry_dup_line      (GhActivityEntry *self);
+ * is none. With a shield (or NULL) what is secret in it is hidden, also what the map knows from
+ * earlier lines. Owned. */
+char                *gh_activity_entry_dup_line      (GhActivityEntry *self,
+                                                      GhShield        *shield,
+                                                      GhShieldMap     *map);
 
 G_END_DECLS

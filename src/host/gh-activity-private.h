@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gh-activity.h"
+#include "gh-masking-policy.h"
 #include "gh-rpc-transport.h"
 
 G_BEGIN_DECLS
@@ -17,5 +18,8 @@ void        gh_activity_watch (GhActivity      *self,
 void        gh_activity_note  (GhActivity      *self,
                                const char      *word,
                                const char      *text);
+
+void        gh_activity_set_masking (GhActivity      *self,
+                                     GhMaskingPolicy *masking);
 
 G_END_DECLS

@@ -18,6 +18,9 @@
 /* Requests whose answers are waited for; a server that never answers does not fill the memory. */
 #define MAX_PENDING 10000
 
+/* Secrets that are remembered: a server that has more than that makes them up. */
+#define MAX_KNOWN 10000
+
 struct _GhActivity
 {
   GObject parent;
@@ -28,6 +31,9 @@ struct _GhActivity
   GHashTable *sent;      /* id of a request as JSON -> Asked */
   GHashTable *received;
   guint       flush_source;
+
+  GhMaskingPolicy *masking;
+  GhShieldMap     *known; /* what lines told of so far */
 
   gsize       n_bytes;   /* kept by all entries, waiting ones too */
   gsize       entry_max; /* bytes that are kept of one */
@@ -76,6 +82,8 @@ gh_activity_finalize (GObject *object)
 {
   GhActivity *self = GH_ACTIVITY (object);
 
+  g_clear_object (&self->masking);
+  g_clear_pointer (&self->known, gh_shield_map_free);
   g_clear_object (&self->entries);
   g_clear_pointer (&self->sent, g_hash_table_unref);
   g_clear_pointer (&self->received, g_hash_table_unref);
@@ -101,6 +109,8 @@ gh_activity_init (GhActivity *self)
   forwarded_list_start (self);
   g_queue_init (&self->waiting);
   self->entry_max = GH_ACTIVITY_ENTRY_MAX;
+  self->masking = gh_masking_policy_new ();
+  self->known = gh_shield_map_new ();
   self->sent = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                       (GDestroyNotify) asked_free);
   self->received = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
@@ -311,10 +321,42 @@ gh_activity_clear (GhActivity *self)
   g_list_store_remove_all (self->entries);
 }
 
+/**
+ * gh_activity_set_masking:
+ *
+ * Whose patterns count in what is written down; before that, no patterns of the person's own.
+ */
+void
+gh_activity_set_masking (GhActivity      *self,
+                         GhMaskingPolicy *masking)
+{
+  g_return_if_fail (GH_IS_ACTIVITY (self));
+  g_return_if_fail (GH_IS_MASKING_POLICY (masking));
+
+  g_set_object (&self->masking, masking);
+}
+
+char *
+gh_activity_dup_line (GhActivity      *self,
+                      GhActivityEntry *entry)
+{
+  g_return_val_if_fail (GH_IS_ACTIVITY (self), NULL);
+  g_return_val_if_fail (GH_IS_ACTIVITY_ENTRY (entry), NULL);
+
+  if (gh_shield_map_get_length (self->known) > MAX_KNOWN)
+    {
+      gh_shield_map_free (self->known);
+      self->known = gh_shield_map_new ();
+    }
+  return gh_activity_entry_dup_line (entry, gh_masking_policy_get_shield (self->masking),
+                                     self->known);
+}
+
 typedef struct
 {
   GFile     *file;
   GPtrArray *entries; /* immutable: may be read in a thread */
+  GhShield  *shield;  /* the same */
 } Export;
 
 static void
@@ -322,6 +364,7 @@ export_free (Export *data)
 {
   g_object_unref (data->file);
   g_ptr_array_unref (data->entries);
+  gh_shield_unref (data->shield);
   g_free (data);
 }
 
@@ -333,11 +376,13 @@ export_thread (GTask        *task,
 {
   Export *data = task_data;
   g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GhShieldMap) map = gh_shield_map_new ();
   GError *error = NULL;
 
   for (guint i = 0; i < data->entries->len; i++)
     {
-      g_autofree char *line = gh_activity_entry_dup_line (data->entries->pdata[i]);
+      g_autofree char *line =
+        gh_activity_entry_dup_line (data->entries->pdata[i], data->shield, map);
 
       g_string_append (text, line);
       g_string_append_c (text, '\n');
@@ -383,6 +428,7 @@ gh_activity_export_async (GhActivity          *self,
   n = g_list_model_get_n_items (G_LIST_MODEL (self->entries));
   data = g_new0 (Export, 1);
   data->file = g_object_ref (file);
+  data->shield = gh_shield_ref (gh_masking_policy_get_shield (self->masking));
   data->entries = g_ptr_array_new_full (n, g_object_unref);
   for (guint i = 0; i < n; i++)
     g_ptr_array_add (data->entries, g_list_model_get_item (G_LIST_MODEL (self->entries), i));

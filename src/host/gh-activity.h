@@ -24,8 +24,14 @@ void       gh_activity_keep_whole    (GhActivity           *self);
 /* Adds to the list what still waits for its bundle. */
 void       gh_activity_flush         (GhActivity           *self);
 void       gh_activity_clear         (GhActivity           *self);
-/* Writes what the list holds, a line each (gh_activity_entry_dup_line()): the file is replaced
- * whole or not at all, and only its owner can read it. */
+/* One line of JSON without its end, to be written down: an object with "time", "direction" and
+ * "message"; "start" and "size" instead of a message that is not whole, "malformed" or "event" and
+ * "text" instead of what is none. What is secret in it is hidden, also what lines before told of.
+ * Owned. */
+char      *gh_activity_dup_line      (GhActivity           *self,
+                                      GhActivityEntry      *entry);
+/* Writes what the list holds, a line each (gh_activity_dup_line()): the file is replaced whole or
+ * not at all, and only its owner can read it. */
 void       gh_activity_export_async  (GhActivity           *self,
                                       GFile                *file,
                                       GCancellable         *cancellable,

@@ -26,6 +26,7 @@ struct _GhServer
   char                *known_era;   /* or NULL */
   GhLoginPath         *login_path;
   GhServerDelegate    *delegate;
+  GhMaskingPolicy     *masking;
 
   /* Owned: what it does. */
   GhServerLog         *log;

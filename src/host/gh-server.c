@@ -102,6 +102,7 @@ gh_server_finalize (GObject *object)
   for (guint i = 0; i < GH_SERVER_N_OFFERS; i++)
     g_clear_object (&self->offers[i]);
   g_clear_object (&self->activity);
+  g_clear_object (&self->masking);
   g_clear_object (&self->calls);
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->stopping, g_ptr_array_unref);
@@ -268,6 +269,8 @@ gh_server_new (const char      *id,
   self->entry = entry != NULL ? json_object_ref (entry) : NULL;
   self->login_path = g_object_ref (login_path);
   self->delegate = gh_server_delegate_new (self, roots, broker);
+  self->masking = g_object_ref (gh_request_broker_get_masking (broker));
+  gh_activity_set_masking (self->activity, self->masking);
   g_signal_connect_object (self->delegate, "roots-changed", G_CALLBACK (roots_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return self;
@@ -567,6 +570,14 @@ gh_server_list_prompts (GhServer *self)
   g_return_val_if_fail (GH_IS_SERVER (self), NULL);
 
   return gh_server_offer_list (self->offers[GH_SERVER_OFFER_PROMPTS]);
+}
+
+GhMaskingPolicy *
+gh_server_get_masking (GhServer *self)
+{
+  g_return_val_if_fail (GH_IS_SERVER (self), NULL);
+
+  return self->masking;
 }
 
 GhActivity *

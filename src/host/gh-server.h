@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gh-activity.h"
+#include "gh-masking-policy.h"
 #include "gh-prompt-result.h"
 #include "gh-prompt.h"
 #include "gh-resource-template.h"
@@ -87,6 +88,8 @@ GListModel     *gh_server_list_resource_templates (GhServer          *self);
 GListModel     *gh_server_list_prompts         (GhServer             *self); /* of GhPrompt */
 /* All messages both ways, and what became of the connection. */
 GhActivity     *gh_server_get_activity         (GhServer             *self);
+/* What is hidden where its words are written down. */
+GhMaskingPolicy *gh_server_get_masking         (GhServer             *self);
 /* of GhLogLine, bounded */
 GListModel     *gh_server_list_log             (GhServer             *self);
 /* of GhToolCall, bounded */

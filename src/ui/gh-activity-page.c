@@ -107,7 +107,7 @@ dup_text (GObject *item)
 static char *
 dup_copy (GObject *item)
 {
-  return gh_activity_entry_dup_line (GH_ACTIVITY_ENTRY (item));
+  return gh_activity_entry_dup_line (GH_ACTIVITY_ENTRY (item), NULL, NULL);
 }
 
 static const GhTailFunctions functions = { is_kind, dup_text, dup_copy };
@@ -424,6 +424,7 @@ gh_activity_page_set_server (GhActivityPage *self,
                                           self);
   g_set_object (&self->server, server);
   activity = server != NULL ? G_LIST_MODEL (gh_server_get_activity (server)) : NULL;
+  gh_tail_view_set_masking (self->view, server != NULL ? gh_server_get_masking (server) : NULL);
   gh_tail_view_set_model (self->view, activity);
   if (activity != NULL)
     g_signal_connect_object (activity, "items-changed", G_CALLBACK (update_actions), self,

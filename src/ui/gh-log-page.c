@@ -155,6 +155,7 @@ gh_log_page_set_server (GhLogPage *self,
 
   if (!g_set_object (&self->server, server))
     return;
+  gh_tail_view_set_masking (self->view, server != NULL ? gh_server_get_masking (server) : NULL);
   gh_tail_view_set_model (self->view, server != NULL ? gh_server_list_log (server) : NULL);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SERVER]);
 }

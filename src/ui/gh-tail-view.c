@@ -28,6 +28,7 @@ struct _GhTailView
   char *nothing_yet;
   char *no_match;
   GtkWidget *buttons;
+  GhMaskingPolicy *masking; /* or NULL */
 
   guint shown_kind;
   guint follow_id;
@@ -205,6 +206,7 @@ copy_action (GtkWidget  *widget,
     gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->selection));
   GListModel *items = G_LIST_MODEL (self->filtered);
   g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *hidden = NULL;
   guint n = g_list_model_get_n_items (items);
 
   for (guint i = 0; i < n; i++)
@@ -219,7 +221,11 @@ copy_action (GtkWidget  *widget,
       g_string_append (text, line);
       g_string_append_c (text, '\n');
     }
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+  /* It is copied to be shown to others. */
+  if (self->masking != NULL)
+    hidden = gh_shield_hide (gh_masking_policy_get_shield (self->masking), text->str);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget),
+                          hidden != NULL ? hidden : text->str);
 }
 
 static void
@@ -255,6 +261,7 @@ gh_tail_view_dispose (GObject *object)
   g_clear_handle_id (&self->follow_id, g_source_remove);
   g_clear_object (&self->model);
   g_clear_object (&self->buttons);
+  g_clear_object (&self->masking);
 
   G_OBJECT_CLASS (gh_tail_view_parent_class)->dispose (object);
 }
@@ -417,6 +424,20 @@ gh_tail_view_set_functions (GhTailView            *self,
   self->functions = functions;
   gtk_custom_filter_set_filter_func (self->filter, match_cb, self, NULL);
   show_state (self);
+}
+
+/**
+ * gh_tail_view_set_masking:
+ * @masking: (nullable): NULL: nothing is hidden
+ */
+void
+gh_tail_view_set_masking (GhTailView      *self,
+                          GhMaskingPolicy *masking)
+{
+  g_return_if_fail (GH_IS_TAIL_VIEW (self));
+  g_return_if_fail (masking == NULL || GH_IS_MASKING_POLICY (masking));
+
+  g_set_object (&self->masking, masking);
 }
 
 void

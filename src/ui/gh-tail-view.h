@@ -7,6 +7,8 @@
 
 #include <adwaita.h>
 
+#include "gh-masking-policy.h"
+
 G_BEGIN_DECLS
 
 #define GH_TYPE_TAIL_VIEW (gh_tail_view_get_type ())
@@ -31,6 +33,9 @@ void               gh_tail_view_set_functions (GhTailView            *self,
 /* From now on this list, seen from its end; NULL: nothing. Kept. */
 void               gh_tail_view_set_model     (GhTailView            *self,
                                                GListModel            *model);
+/* What is hidden in what goes to the clipboard; NULL: nothing. Kept. */
+void               gh_tail_view_set_masking   (GhTailView            *self,
+                                               GhMaskingPolicy       *masking);
 /* A GListModel, too: of the items that are shown. */
 GtkSelectionModel *gh_tail_view_get_selection (GhTailView            *self);
 

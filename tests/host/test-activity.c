@@ -189,7 +189,7 @@ test_large (Fixture       *f,
   g_assert_cmpuint (strlen (start), <=, GH_ACTIVITY_ENTRY_MAX);
   g_assert_cmpuint (strlen (start), >, GH_ACTIVITY_ENTRY_MAX - 10);
   g_assert_cmpuint (gh_activity_entry_get_size (entry), >=, 4 * 1024 * 1024);
-  line = gh_activity_entry_dup_line (entry);
+  line = gh_activity_dup_line (f->activity, entry);
   node = gh_json_read (line, strlen (line), NULL);
   g_assert_nonnull (node);
   g_assert_nonnull (gh_json_get_string (gh_json_node_get_object (node), "start"));
