@@ -162,7 +162,7 @@ test_exact (Fixture       *f,
   gh_activity_flush (f->activity);
   assert_entry (f, 0, GH_ACTIVITY_RECEIVED, GH_ACTIVITY_NOTIFICATION, "a", NULL, text);
   entry = g_list_model_get_item (G_LIST_MODEL (f->activity), 0);
-  line = gh_activity_entry_dup_line (entry);
+  line = gh_activity_dup_line (f->activity, entry);
   g_assert_null (strchr (line, '\n'));
   g_assert_nonnull (strstr (line, "\"message\":{\"jsonrpc\":\"2.0\",\"method\":\"a\","
                                   "\"params\":{\"x\":1.50}}}"));
