@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "gh-plain-text.h"
+#include "gh-text-diff.h"
+#include "gh-text-signs.h"
 
 /* Names and descriptions stand in one line each. */
 #define LONGEST_NAME 200
@@ -28,6 +30,7 @@ typedef struct
   char *heading;
   GhSamplingPart *part; /* owned, or NULL */
   char *text;           /* NULL: there is none to edit */
+  char *original;       /* as it came; NULL: there was none */
 } Section;
 
 static void
@@ -36,10 +39,11 @@ section_free (Section *self)
   g_free (self->heading);
   g_clear_object (&self->part);
   g_free (self->text);
+  g_free (self->original);
   g_free (self);
 }
 
-static void
+static Section *
 add_section (GPtrArray      *sections,
              SectionKind     kind,
              char           *take_heading,
@@ -52,7 +56,10 @@ add_section (GPtrArray      *sections,
   section->heading = take_heading;
   section->part = part != NULL ? g_object_ref (part) : NULL;
   section->text = take_text;
+  if (part != NULL)
+    section->original = g_strdup (gh_sampling_part_get_original_text (part));
   g_ptr_array_add (sections, section);
+  return section;
 }
 
 /* Headings are lines: no line break of a stranger's may come into one. */
@@ -141,6 +148,8 @@ add_tools (GPtrArray  *sections,
            GListModel *tools)
 {
   g_autoptr(GString) lines = g_string_new (NULL);
+  g_autoptr(GString) all = g_string_new (NULL);
+  Section *section;
 
   for (guint i = 0; i < g_list_model_get_n_items (tools); i++)
     {
@@ -149,11 +158,13 @@ add_tools (GPtrArray  *sections,
 
       if (gh_sampling_tool_get_offered (tool))
         g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", line);
+      g_string_append_printf (all, "%s%s", all->len > 0 ? "\n" : "", line);
     }
-  add_section (sections, SECTION_TOOLS,
-               g_strdup (_("Tools the model may ask the server to use; delete the lines of those "
-                           "it shall not")),
-               NULL, g_strdup (lines->str));
+  section = add_section (sections, SECTION_TOOLS,
+                         g_strdup (_("Tools the model may ask the server to use; delete the lines "
+                                     "of those it shall not")),
+                         NULL, g_strdup (lines->str));
+  section->original = g_strdup (all->str);
 }
 
 static GPtrArray *
@@ -162,9 +173,11 @@ list_sections (GhSamplingRequest *request)
   GPtrArray *sections = g_ptr_array_new_with_free_func ((GDestroyNotify) section_free);
   GListModel *messages = gh_sampling_request_list_messages (request);
   const char *system = gh_sampling_request_get_system_prompt (request);
+  const char *asked = gh_sampling_request_get_asked_system_prompt (request);
+  Section *section = add_section (sections, SECTION_SYSTEM, g_strdup (_("System prompt")), NULL,
+                                  g_strdup (system != NULL ? system : ""));
 
-  add_section (sections, SECTION_SYSTEM, g_strdup (_("System prompt")), NULL,
-               g_strdup (system != NULL ? system : ""));
+  section->original = g_strdup (asked != NULL ? asked : "");
   for (guint i = 0; i < g_list_model_get_n_items (messages); i++)
     {
       g_autoptr(GhSamplingMessage) message = g_list_model_get_item (messages, i);
@@ -224,6 +237,96 @@ gh_cli_prompt_text_dup (GhSamplingRequest *request)
         g_string_append_printf (text, "%s\n", section->text);
     }
   return g_string_free (text, FALSE);
+}
+
+static void
+append_piece (GString         *text,
+              GhTextDiffPiece *piece)
+{
+  const char *open = piece->kind == GH_TEXT_DIFF_REMOVED ? "[-" : "{+";
+  const char *close = piece->kind == GH_TEXT_DIFF_REMOVED ? "-]" : "+}";
+  gboolean same = piece->kind == GH_TEXT_DIFF_SAME;
+
+  g_string_append (text, same ? "" : open);
+  g_string_append_len (text, piece->text, (gssize) piece->length);
+  g_string_append (text, same ? "" : close);
+}
+
+char *
+gh_cli_prompt_text_dup_changes (GhSamplingRequest *request)
+{
+  g_autoptr(GPtrArray) sections = NULL;
+  g_autofree char *mark = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (request), NULL);
+
+  sections = list_sections (request);
+  mark = make_mark (sections);
+  for (guint i = 0; i < sections->len; i++)
+    {
+      Section *section = g_ptr_array_index (sections, i);
+      g_autoptr(GArray) pieces = NULL;
+
+      if (section->text == NULL || g_strcmp0 (section->text, section->original) == 0)
+        continue;
+      pieces = gh_text_diff_new (section->original, section->text);
+      append_heading (text, mark, section);
+      for (guint j = 0; j < pieces->len; j++)
+        append_piece (text, &g_array_index (pieces, GhTextDiffPiece, j));
+      g_string_append_c (text, '\n');
+    }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
+/* "2 hidden characters, ...", or NULL. */
+static char *
+dup_note (const char *text)
+{
+  g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func (g_free);
+  GhTextSigns signs;
+
+  gh_text_signs_look (text, &signs);
+  if (signs.n_hidden > 0)
+    g_ptr_array_add (words, g_strdup_printf (ngettext ("%u hidden character",
+                                                       "%u hidden characters", signs.n_hidden),
+                                             signs.n_hidden));
+  if (signs.n_lookalikes > 0)
+    g_ptr_array_add (words, g_strdup_printf (ngettext ("%u word with look-alike letters",
+                                                       "%u words with look-alike letters",
+                                                       signs.n_lookalikes),
+                                             signs.n_lookalikes));
+  if (signs.longest_line > 0)
+    g_ptr_array_add (words, g_strdup_printf (_("a line of %u characters"),
+                                             (guint) signs.longest_line));
+  if (signs.n_encoded > 0)
+    g_ptr_array_add (words, g_strdup_printf (_("%u characters of encoded data"),
+                                             (guint) signs.n_encoded));
+  if (words->len == 0)
+    return NULL;
+  g_ptr_array_add (words, NULL);
+  return g_strjoinv (", ", (char **) words->pdata);
+}
+
+char *
+gh_cli_prompt_text_dup_notes (GhSamplingRequest *request)
+{
+  g_autoptr(GPtrArray) sections = NULL;
+  g_autoptr(GString) notes = g_string_new (NULL);
+
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (request), NULL);
+
+  sections = list_sections (request);
+  for (guint i = 0; i < sections->len; i++)
+    {
+      Section *section = g_ptr_array_index (sections, i);
+      g_autofree char *note = section->text != NULL ? dup_note (section->text) : NULL;
+
+      if (note != NULL)
+        g_string_append_printf (notes, "%s%s: %s", notes->len > 0 ? "\n" : "", section->heading,
+                                note);
+    }
+  return notes->len > 0 ? g_strdup (notes->str) : NULL;
 }
 
 /* The text between two headings, without the line end that was put there. */

@@ -15,5 +15,11 @@ char     *gh_cli_prompt_text_dup  (GhSamplingRequest  *request);
 gboolean  gh_cli_prompt_text_take (GhSamplingRequest  *request,
                                    const char         *text,
                                    GError            **error);
+/* What differs from what the server asked, with [-...-] and {+...+} around it; NULL: nothing.
+ * Owned. */
+char     *gh_cli_prompt_text_dup_changes (GhSamplingRequest *request);
+/* What should be known of its texts (hidden characters, look-alike letters and the like), a line a
+ * part; NULL: nothing. Owned. */
+char     *gh_cli_prompt_text_dup_notes   (GhSamplingRequest *request);
 
 G_END_DECLS

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "gh-cli-answer-text.h"
 #include "gh-cli-elicitation.h"
 #include "gh-cli-output.h"
 #include "gh-cli-prompt-text.h"
@@ -33,6 +34,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (GhCliReviewer, gh_cli_reviewer, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (GH_TYPE_REVIEWER, reviewer_init))
 
 static void ask_prompt (GhCliReviewer *self);
+static void ask_about_prompt (GhCliReviewer *self);
 static void ask_answer (GhCliReviewer *self);
 
 static void
@@ -273,9 +275,7 @@ answer_edited_cb (GObject      *source,
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
-  if (text != NULL)
-    gh_sampling_request_set_answer (self->request, text);
-  else
+  if (text == NULL || !gh_cli_answer_text_take (self->request, text, &error))
     gh_cli_complain ("%s", error->message);
   ask_answer (self);
 }
@@ -283,8 +283,22 @@ answer_edited_cb (GObject      *source,
 static void
 edit_answer (GhCliReviewer *self)
 {
-  gh_cli_terminal_edit_async (self->terminal, gh_sampling_request_get_answer (self->request),
-                              begin_question (self), answer_edited_cb, g_object_ref (self));
+  g_autofree char *text = gh_cli_answer_text_dup (self->request);
+  g_autofree char *help = gh_cli_answer_text_dup_help (self->request);
+
+  if (help != NULL)
+    gh_cli_terminal_show (self->terminal, help);
+  gh_cli_terminal_edit_async (self->terminal, text, begin_question (self), answer_edited_cb,
+                              g_object_ref (self));
+}
+
+static void
+show_changes (GhCliReviewer *self)
+{
+  g_autofree char *changes = gh_cli_prompt_text_dup_changes (self->request);
+
+  gh_cli_terminal_show (self->terminal,
+                        changes != NULL ? changes : _("It is as the server asked."));
 }
 
 static void
@@ -314,6 +328,10 @@ prompt_choice_cb (GObject      *source,
                                     g_object_ref (self));
         break;
       }
+    case 'c':
+      show_changes (self);
+      ask_about_prompt (self);
+      break;
     case 'a':
       gh_sampling_request_answer_by_hand (self->request);
       break;
@@ -335,6 +353,7 @@ show_prompt (GhCliReviewer *self)
   GhModel *model = gh_sampling_request_get_model (request);
   const char *tool = gh_request_get_tool (GH_REQUEST (request));
   g_autofree char *text = gh_cli_prompt_text_dup (request);
+  g_autofree char *notes = gh_cli_prompt_text_dup_notes (request);
   g_autofree char *max_tokens = g_strdup_printf (
     "%" G_GINT64_FORMAT, gh_sampling_request_get_max_tokens (request));
   g_autoptr(GString) head = g_string_new ("\n");
@@ -355,6 +374,8 @@ show_prompt (GhCliReviewer *self)
   g_string_append_c (head, '\n');
   g_string_append_printf (head, _("At most %s tokens"), max_tokens);
   g_string_append_printf (head, "\n%s", text);
+  if (notes != NULL)
+    g_string_append_printf (head, "\n%s", notes);
   gh_cli_terminal_show (self->terminal, head->str);
 }
 
@@ -366,11 +387,68 @@ ask_prompt (GhCliReviewer *self)
   show_prompt (self);
   if (error != NULL)
     gh_cli_complain (_("The model gave no answer: %s"), error->message);
+  ask_about_prompt (self);
+}
+
+static void
+ask_about_prompt (GhCliReviewer *self)
+{
   gh_cli_terminal_ask_async (self->terminal,
                              gh_sampling_request_get_model (self->request) != NULL
-                               ? _("[s]end, [e]dit, [a]nswer yourself, [d]eny?")
-                               : _("[e]dit, [a]nswer yourself, [d]eny?"),
+                               ? _("[s]end, [e]dit, show [c]hanges, [a]nswer yourself, [d]eny?")
+                               : _("[e]dit, show [c]hanges, [a]nswer yourself, [d]eny?"),
                              begin_question (self), prompt_choice_cb, g_object_ref (self));
+}
+
+static void
+give (GhCliReviewer *self)
+{
+  g_autoptr(GhSamplingRequest) request = g_object_ref (self->request);
+
+  gh_sampling_request_give (request);
+  if (gh_sampling_request_get_state (request) != GH_SAMPLING_RESPONSE_REVIEW)
+    return;
+  gh_cli_complain (_("The server cannot be given this: %s"),
+                   gh_sampling_request_get_error (request)->message);
+  ask_answer (self);
+}
+
+/* line: the number of an answer, from 1, or anything else. */
+static void
+choose_answer (GhCliReviewer *self,
+               const char    *line)
+{
+  GListModel *answers = gh_sampling_request_list_answers (self->request);
+  guint64 number;
+  g_autoptr(GhSamplingAnswer) answer = NULL;
+
+  if (!g_ascii_string_to_unsigned (line, 10, 1, g_list_model_get_n_items (answers), &number, NULL))
+    return;
+  answer = g_list_model_get_item (answers, (guint) number - 1);
+  gh_sampling_request_select_answer (self->request, answer);
+}
+
+/* Which answers there are, when there are several. */
+static void
+show_answers (GhCliReviewer *self)
+{
+  GListModel *answers = gh_sampling_request_list_answers (self->request);
+  guint n = g_list_model_get_n_items (answers);
+  g_autoptr(GString) lines = g_string_new (_("Answers so far; a number chooses one:"));
+
+  if (n < 2)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhSamplingAnswer) answer = g_list_model_get_item (answers, i);
+      const char *model = gh_sampling_answer_get_model_name (answer);
+
+      g_string_append_printf (lines, "\n%c %u. %s",
+                              answer == gh_sampling_request_get_current_answer (self->request)
+                                ? '*' : ' ',
+                              i + 1, model != NULL ? model : _("Your answer"));
+    }
+  gh_cli_terminal_show (self->terminal, lines->str);
 }
 
 static void
@@ -387,7 +465,7 @@ answer_choice_cb (GObject      *source,
   switch (line != NULL ? line[0] : 'd')
     {
     case 'g':
-      gh_sampling_request_give (self->request);
+      give (self);
       break;
     case 'e':
       edit_answer (self);
@@ -402,6 +480,7 @@ answer_choice_cb (GObject      *source,
         deny (self, NULL);
       break;
     default:
+      choose_answer (self, line != NULL ? line : "");
       ask_answer (self);
     }
 }
@@ -410,13 +489,15 @@ static void
 ask_answer (GhCliReviewer *self)
 {
   const char *model = gh_sampling_request_get_answer_model (self->request);
+  g_autofree char *answer = NULL;
   g_autofree char *text = NULL;
 
   if (gh_sampling_request_get_end (self->request) == GH_SAMPLING_END_BROKEN_OFF)
     gh_cli_complain ("%s", _("The model broke off: this is not all of its answer"));
-  text = g_strdup_printf ("\n%s\n%s", model != NULL ? model : _("Your answer:"),
-                          gh_sampling_request_get_answer (self->request));
+  answer = gh_cli_answer_text_dup (self->request);
+  text = g_strdup_printf ("\n%s\n%s", model != NULL ? model : _("Your answer:"), answer);
   gh_cli_terminal_show (self->terminal, text);
+  show_answers (self);
   gh_cli_terminal_ask_async (self->terminal,
                              _("[g]ive to the server, [e]dit, [r]eturn to the prompt, [d]eny?"),
                              begin_question (self), answer_choice_cb, g_object_ref (self));

@@ -374,7 +374,8 @@ come_back (GhRequestBroker *self,
       if (gh_rule_get_answer (open->rule) != NULL)
         break; /* it is given in a moment */
       if (!gh_rule_get_review_answer (open->rule)
-          && gh_sampling_request_get_end (sampling) == GH_SAMPLING_END_WHOLE)
+          && gh_sampling_request_get_end (sampling) == GH_SAMPLING_END_WHOLE
+          && gh_sampling_request_check_answer (sampling, NULL))
         {
           gh_sampling_request_give (sampling);
           break;

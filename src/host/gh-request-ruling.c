@@ -118,7 +118,11 @@ allow_sampling (GhSamplingRequest   *request,
       gh_sampling_request_answer_by_hand (request);
       gh_sampling_request_set_answer (request, answer);
       gh_sampling_request_give (request);
-      return TRUE;
+      if (gh_sampling_request_get_state (request) == GH_SAMPLING_ANSWERED)
+        return TRUE;
+      /* A text alone will not do: a tool has to be used. */
+      gh_sampling_request_ask_again (request);
+      return FALSE;
     }
   if (verdict->model != gh_sampling_request_get_model (request))
     gh_sampling_request_set_model (request, verdict->model);
