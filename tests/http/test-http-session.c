@@ -85,6 +85,36 @@ test_system_proxy (void)
   g_assert_cmpuint (soup_message_get_status (gh_http_exchange_get_message (encrypted)), ==, 407);
 }
 
+/* The name and the password in its address are for it alone. */
+static void
+test_proxy_password (void)
+{
+  g_autoptr(GhFakeHttpServer) proxy = gh_fake_http_server_new (NULL);
+  g_autofree char *address = gh_fake_http_server_dup_url (proxy, "");
+  g_autofree char *with_name =
+    g_strconcat ("http://ada:secret@", address + strlen ("http://"), NULL);
+  g_autoptr(GProxyResolver) resolver = g_simple_proxy_resolver_new (with_name, NULL);
+  g_autoptr(SoupSession) session = gh_http_session_new (NULL);
+  g_autoptr(GhHttpExchange) exchange = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  GhFakeHttpRequest *request;
+
+  soup_session_set_proxy_resolver (session, resolver);
+  request = ask_through (proxy, session, "http://mcp.invalid/", "GET", &result, &exchange);
+  g_assert_null (gh_fake_http_request_get_header (request, "Authorization"));
+  if (gh_fake_http_request_get_header (request, "Proxy-Authorization") == NULL)
+    {
+      gh_fake_http_request_add_header (request, "Proxy-Authenticate", "Basic realm=\"x\"");
+      gh_fake_http_request_answer (request, 407, "text/plain", "who?");
+      request = gh_fake_http_server_take (proxy, "GET");
+    }
+  g_assert_cmpstr (gh_fake_http_request_get_header (request, "Proxy-Authorization"), ==,
+                   "Basic YWRhOnNlY3JldA==");
+  gh_fake_http_request_answer (request, 200, "text/plain", "abc");
+  gh_test_wait (result != NULL);
+  g_assert_true (gh_http_exchange_send_finish (exchange, result, NULL));
+}
+
 typedef struct
 {
   GhFakeHttpServer *server;
@@ -251,6 +281,7 @@ main (int    argc,
   gh_test_init (&argc, &argv);
   g_test_add_func ("/http/session/no-proxy", test_no_proxy);
   g_test_add_func ("/http/session/system-proxy", test_system_proxy);
+  g_test_add_func ("/http/session/proxy-password", test_proxy_password);
   add ("own-ca", test_own_ca);
   add ("bad-ca-file", test_bad_ca_file);
   add ("cancel", test_cancel);
