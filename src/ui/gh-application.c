@@ -10,8 +10,11 @@
 #include <glib/gi18n.h>
 #include <signal.h>
 
+#include "gh-compat-alert.h"
+#include "gh-desktop-status.h"
 #include "gh-notifier.h"
 #include "gh-preferences-dialog.h"
+#include "gh-text.h"
 #include "gh-ui.h"
 #include "gh-window.h"
 
@@ -34,12 +37,15 @@ struct _GhApplication
   GhHost         *host;
   GListStore     *pending_files; /* opened before the host had loaded; of GFile */
   GhNotifier     *notifier;      /* with the window, or NULL */
+  GhDesktopStatus *status;       /* the same */
+  GSettings      *settings;      /* or NULL: not installed */
   guint           notifier_idle; /* makes it once the window has been drawn */
   GhWindow       *window;        /* borrowed: the application's list of windows owns it; or NULL */
   guint           close_timeout;
   guint           signal_sources[3];
   State           state;
   gboolean        reopen;        /* started again while closing */
+  gboolean        asking;        /* what closing the window means */
 };
 
 G_DEFINE_TYPE (GhApplication, gh_application, ADW_TYPE_APPLICATION)
@@ -81,15 +87,6 @@ toplevels_changed_cb (GListModel    *toplevels,
   update_high_contrast (self);
 }
 
-static gboolean
-close_requested_cb (GhApplication *self)
-{
-  g_assert (GH_IS_APPLICATION (self));
-
-  gh_application_quit (self);
-  return TRUE;
-}
-
 /* The window, and the dialogs above it. */
 static void
 hide_windows (GhApplication *self)
@@ -106,10 +103,94 @@ notifier_idle_cb (gpointer user_data)
   GhApplication *self = GH_APPLICATION (user_data);
 
   self->notifier_idle = 0;
-  if (self->window != NULL)
-    self->notifier = gh_notifier_new (GTK_APPLICATION (self), gh_host_get_requests (self->host),
-                                      gh_window_get_review (self->window));
+  if (self->window == NULL)
+    return G_SOURCE_REMOVE;
+  self->notifier = gh_notifier_new (GTK_APPLICATION (self), gh_host_get_requests (self->host),
+                                    gh_window_get_review (self->window));
+  self->status = gh_desktop_status_new (GTK_APPLICATION (self), self->host);
   return G_SOURCE_REMOVE;
+}
+
+/* --- closing the window --- */
+
+/* The window stays, hidden: the application lives as long as it has one, and who decides about
+ * requests lives in it. What comes is told by notifications, until the window is there again. */
+static void
+enter_background (GhApplication *self)
+{
+  gh_review_desk_set_quiet (gh_window_get_review (self->window), TRUE);
+  hide_windows (self);
+  if (self->status != NULL)
+    gh_desktop_status_set_background (self->status, TRUE);
+}
+
+static void
+leave_background (GhApplication *self)
+{
+  gh_review_desk_set_quiet (gh_window_get_review (self->window), FALSE);
+  if (self->status != NULL)
+    gh_desktop_status_set_background (self->status, FALSE);
+}
+
+static void
+closing_answered_cb (GObject      *source,
+                     GAsyncResult *result,
+                     gpointer      user_data)
+{
+  g_autoptr(GhApplication) self = user_data;
+  g_autofree char *answer = gh_compat_alert_choose_finish (GTK_WINDOW (source), result);
+
+  self->asking = FALSE;
+  if (self->state == STATE_CLOSING || self->window == NULL || g_strcmp0 (answer, "cancel") == 0)
+    return;
+  /* Once: the preferences can change it. */
+  if (self->settings != NULL)
+    g_settings_set_string (self->settings, "when-closed", answer);
+  if (g_strcmp0 (answer, "keep") == 0)
+    enter_background (self);
+  else
+    gh_application_quit (self);
+}
+
+static void
+ask_closing (GhApplication *self)
+{
+  const GhCompatAlertResponse responses[] = {
+    { "cancel", _("_Cancel"), GH_COMPAT_ALERT_PLAIN },
+    { "quit", _("_Stop Them and Quit"), GH_COMPAT_ALERT_PLAIN },
+    { "keep", _("_Keep Running"), GH_COMPAT_ALERT_SUGGESTED },
+  };
+
+  if (self->asking)
+    return;
+  self->asking = TRUE;
+  gh_compat_alert_choose_async (GTK_WINDOW (self->window), _("Keep servers running?"),
+                                _("Without a window, Gatehouse can go on in the background. What "
+                                  "servers ask of you then comes as a notification, and nothing is "
+                                  "sent that you have not allowed. Preferences can change your "
+                                  "choice."),
+                                responses, G_N_ELEMENTS (responses), NULL, closing_answered_cb,
+                                g_object_ref (self));
+}
+
+static gboolean
+close_requested_cb (GhApplication *self)
+{
+  g_autofree char *choice = NULL;
+
+  g_assert (GH_IS_APPLICATION (self));
+
+  if (self->settings != NULL)
+    choice = g_settings_get_string (self->settings, "when-closed");
+  if (self->state == STATE_CLOSING || self->host == NULL
+      || gh_text_count_running (gh_host_get_servers (self->host)) == 0
+      || g_strcmp0 (choice, "quit") == 0)
+    gh_application_quit (self);
+  else if (g_strcmp0 (choice, "keep") == 0)
+    enter_background (self);
+  else
+    ask_closing (self);
+  return TRUE;
 }
 
 static void
@@ -126,6 +207,7 @@ present_window (GhApplication *self)
         gh_window_set_loaded (self->window);
     }
   gtk_window_present (GTK_WINDOW (self->window));
+  leave_background (self);
 }
 
 static void
@@ -147,7 +229,8 @@ loaded_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   /* What is wrong with a file is among the host's problems, which the window shows. */
-  if (!gh_host_load_finish (GH_HOST (source), result, &error))
+  if (!gh_host_load_finish (GH_HOST (source), result, &error)
+      && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_warning ("Loading: %s", error->message);
   if (self->state != STATE_LOADING || source != (GObject *) self->host)
     return;
@@ -202,6 +285,7 @@ finish_closing (GhApplication *self)
   g_clear_handle_id (&self->close_timeout, g_source_remove);
   g_clear_handle_id (&self->notifier_idle, g_source_remove);
   g_clear_object (&self->notifier);
+  g_clear_object (&self->status);
   if (self->window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->host);
@@ -366,6 +450,7 @@ gh_application_startup (GApplication *application)
     g_action_map_add_action_entries (G_ACTION_MAP (self), shortcuts, G_N_ELEMENTS (shortcuts),
                                      self);
   add_accels (self);
+  self->settings = gh_ui_dup_settings ();
 
   /* Servers must not outlive us because a session or a terminal ended. */
   for (gsize i = 0; i < G_N_ELEMENTS (signals); i++)
@@ -442,6 +527,8 @@ gh_application_dispose (GObject *object)
 
   g_clear_handle_id (&self->notifier_idle, g_source_remove);
   g_clear_object (&self->notifier);
+  g_clear_object (&self->status);
+  g_clear_object (&self->settings);
   g_clear_weak_pointer (&self->window);
   g_clear_object (&self->host);
   g_clear_object (&self->pending_files);

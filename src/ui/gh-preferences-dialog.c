@@ -22,6 +22,7 @@ struct _GhPreferencesDialog
   /* Owned */
   GhModelList    *models;
   GhSecretStore  *secrets;
+  GSettings      *settings; /* or NULL: not installed */
   GhProvider     *removing; /* while it is asked about */
 
   /* Template */
@@ -33,7 +34,12 @@ struct _GhPreferencesDialog
   AdwActionRow   *default_row;
   GtkWidget      *clear_button;
   GhModelChooser *chooser;
+  GtkWidget      *window_group;
+  AdwComboRow    *closed_row;
 };
+
+/* In the order of the row's choices. */
+static const char * const closed_choices[] = { "ask", "keep", "quit", NULL };
 
 G_DEFINE_FINAL_TYPE (GhPreferencesDialog, gh_preferences_dialog, ADW_TYPE_WINDOW)
 
@@ -172,6 +178,30 @@ clear_clicked_cb (GhPreferencesDialog *self)
   gh_model_list_set_default (self->models, NULL);
 }
 
+/* --- the window --- */
+
+static void
+closed_selected_cb (GhPreferencesDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->closed_row);
+
+  g_assert (GH_IS_PREFERENCES_DIALOG (self));
+
+  if (self->settings != NULL && selected < g_strv_length ((char **) closed_choices))
+    g_settings_set_string (self->settings, "when-closed", closed_choices[selected]);
+}
+
+/* The answer to a question, while these are open, changes it as well. */
+static void
+closed_changed_cb (GhPreferencesDialog *self)
+{
+  g_autofree char *choice = g_settings_get_string (self->settings, "when-closed");
+
+  for (guint i = 0; closed_choices[i] != NULL; i++)
+    if (g_str_equal (closed_choices[i], choice))
+      adw_combo_row_set_selected (self->closed_row, i);
+}
+
 static void
 gh_preferences_dialog_dispose (GObject *object)
 {
@@ -180,6 +210,7 @@ gh_preferences_dialog_dispose (GObject *object)
   g_clear_object (&self->models);
   g_clear_object (&self->secrets);
   g_clear_object (&self->removing);
+  g_clear_object (&self->settings);
   G_OBJECT_CLASS (gh_preferences_dialog_parent_class)->dispose (object);
 }
 
@@ -202,6 +233,9 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, default_row);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, clear_button);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, chooser);
+  gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, window_group);
+  gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, closed_row);
+  gtk_widget_class_bind_template_callback (widget_class, closed_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, add_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, default_chosen_cb);
@@ -210,7 +244,16 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
 static void
 gh_preferences_dialog_init (GhPreferencesDialog *self)
 {
+  g_autoptr(GSettings) settings = gh_ui_dup_settings ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_visible (self->window_group, settings != NULL);
+  if (settings == NULL)
+    return;
+  self->settings = g_steal_pointer (&settings);
+  g_signal_connect_object (self->settings, "changed::when-closed", G_CALLBACK (closed_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  closed_changed_cb (self);
 }
 
 GtkWidget *

@@ -24,7 +24,8 @@ struct _GhReviewDesk
   GhElicitationDialog *elicitation;
 
   GhRequestBroker     *broker;  /* owned */
-  GhRequest           *waiting; /* owned; what came before the dialogs were there, or NULL */
+  GhRequest           *waiting; /* owned; what comes on view when the dialogs may, or NULL */
+  gboolean             quiet;
 
   GtkWindow           *parent; /* borrowed, weak; or NULL */
 };
@@ -58,7 +59,7 @@ gh_review_desk_review (GhReviewer        *reviewer,
 {
   GhReviewDesk *self = GH_REVIEW_DESK (reviewer);
 
-  if (self->review == NULL)
+  if (self->review == NULL || self->quiet)
     {
       g_set_object (&self->waiting, GH_REQUEST (request));
       return;
@@ -73,7 +74,7 @@ gh_review_desk_elicit (GhReviewer           *reviewer,
 {
   GhReviewDesk *self = GH_REVIEW_DESK (reviewer);
 
-  if (self->review == NULL)
+  if (self->review == NULL || self->quiet)
     {
       g_set_object (&self->waiting, GH_REQUEST (request));
       return;
@@ -225,11 +226,18 @@ gh_review_desk_new (GhRequestBroker *broker,
   return self;
 }
 
+static void
+show_waiting (GhReviewDesk *self)
+{
+  g_autoptr(GhRequest) waiting = g_steal_pointer (&self->waiting);
+
+  if (waiting != NULL && waiting == gh_request_broker_get_current (self->broker))
+    gh_reviewer_review (GH_REVIEWER (self), waiting);
+}
+
 void
 gh_review_desk_prepare (GhReviewDesk *self)
 {
-  g_autoptr(GhRequest) waiting = NULL;
-
   g_return_if_fail (GH_IS_REVIEW_DESK (self));
 
   if (self->review != NULL)
@@ -240,9 +248,35 @@ gh_review_desk_prepare (GhReviewDesk *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->elicitation, "withdrawn", G_CALLBACK (withdrawn_cb), self,
                            G_CONNECT_SWAPPED);
-  waiting = g_steal_pointer (&self->waiting);
-  if (waiting != NULL && waiting == gh_request_broker_get_current (self->broker))
-    gh_reviewer_review (GH_REVIEWER (self), waiting);
+  show_waiting (self);
+}
+
+static void
+take_off_view (GhReviewDesk    *self,
+               GhRequestDialog *dialog)
+{
+  if (gh_request_dialog_get_request (dialog) == NULL)
+    return;
+  g_set_object (&self->waiting, gh_request_dialog_get_request (dialog));
+  gh_request_dialog_lead (dialog, NULL);
+}
+
+void
+gh_review_desk_set_quiet (GhReviewDesk *self,
+                          gboolean      quiet)
+{
+  g_return_if_fail (GH_IS_REVIEW_DESK (self));
+
+  if (self->quiet == quiet)
+    return;
+  self->quiet = quiet;
+  if (!quiet)
+    show_waiting (self);
+  else if (self->review != NULL)
+    {
+      take_off_view (self, GH_REQUEST_DIALOG (self->review));
+      take_off_view (self, GH_REQUEST_DIALOG (self->elicitation));
+    }
 }
 
 GhReviewDialog *

@@ -23,6 +23,9 @@ GhReviewDesk        *gh_review_desk_new             (GhRequestBroker *broker,
 /* Makes the dialogs; what comes before waits. Servers are told what they may ask when they start,
  * so the desk is there before the dialogs are. */
 void                 gh_review_desk_prepare         (GhReviewDesk    *self);
+/* While it is quiet, nothing comes on view; what would waits, and comes when it no longer is. */
+void                 gh_review_desk_set_quiet       (GhReviewDesk    *self,
+                                                     gboolean         quiet);
 /* Where requests for a model, and where questions are decided; borrowed. */
 GhReviewDialog      *gh_review_desk_get_review      (GhReviewDesk    *self);
 GhElicitationDialog *gh_review_desk_get_elicitation (GhReviewDesk    *self);

@@ -199,3 +199,33 @@ gh_text_toast (const char *format,
   va_end (args);
   return adw_toast_new (title);
 }
+
+guint
+gh_text_count_running (GhServerList *servers)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (GH_IS_SERVER_LIST (servers), 0);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (servers)); i++)
+    {
+      g_autoptr(GhServer) server = g_list_model_get_item (G_LIST_MODEL (servers), i);
+      GhServerState state = gh_server_get_state (server);
+
+      n += state == GH_SERVER_RUNNING || state == GH_SERVER_STARTING;
+    }
+  return n;
+}
+
+char *
+gh_text_dup_running (GhServerList *servers)
+{
+  guint n;
+
+  g_return_val_if_fail (GH_IS_SERVER_LIST (servers), NULL);
+
+  n = gh_text_count_running (servers);
+  if (n == 0)
+    return g_strdup (_("No server runs"));
+  return g_strdup_printf (ngettext ("%u server runs", "%u servers run", n), n);
+}

@@ -7,7 +7,7 @@
 #include <adwaita.h>
 
 #include "gh-root.h"
-#include "gh-server.h"
+#include "gh-server-list.h"
 
 G_BEGIN_DECLS
 
@@ -35,5 +35,10 @@ char       *gh_text_dup_time         (gint64         time,
 /* A toast; its arguments are escaped, because a toast's title is markup. */
 AdwToast   *gh_text_toast            (const char    *format,
                                       ...) G_GNUC_PRINTF (1, 2);
+
+/* "2 servers keep running", of those that run or start; owned. */
+char *gh_text_dup_running (GhServerList *servers);
+/* How many those are. */
+guint gh_text_count_running (GhServerList *servers);
 
 G_END_DECLS

@@ -426,6 +426,19 @@ gh_window_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (gh_window_parent_class)->unmap (widget);
 }
 
+/* Where no launcher shows it, the list of windows does. */
+static void
+update_title (GhWindow *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_requests (self->host)));
+  g_autofree char *title = NULL;
+
+  if (n > 0)
+    /* Translators: the window's title while requests wait: their number, and the program's name. */
+    title = g_strdup_printf (_("(%u) %s"), n, _("Gatehouse"));
+  gtk_window_set_title (GTK_WINDOW (self), title != NULL ? title : _("Gatehouse"));
+}
+
 static void
 gh_window_constructed (GObject *object)
 {
@@ -438,6 +451,9 @@ gh_window_constructed (GObject *object)
   gh_welcome_page_set_models (self->welcome, gh_host_get_models (self->host));
   gh_requests_page_set_broker (self->requests_page, gh_host_get_requests (self->host));
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
+  g_signal_connect_object (gh_host_get_requests (self->host), "items-changed",
+                           G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
+  update_title (self);
   g_signal_connect_object (gh_host_get_servers (self->host), "items-changed",
                            G_CALLBACK (servers_changed_cb), self, 0);
   self->review = gh_review_desk_new (gh_host_get_requests (self->host), GTK_WINDOW (self));

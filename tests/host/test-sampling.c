@@ -1069,7 +1069,7 @@ test_dispose_open (Fixture       *f,
 }
 
 #define MARKED(text, token)                                                                        \
-  "{\"_meta\":{\"progressToken\":" token "},\"messages\":[{\"role\":\"user\",\"content\":{"         \
+  "{\"_meta\":{\"progressToken\":" token "},\"messages\":[{\"role\":\"user\",\"content\":{"        \
   "\"type\":\"text\",\"text\":\"" text "\"}}],\"maxTokens\":5}"
 
 /* Those that ask the same end as the one that the person decided, and the model is asked once. */

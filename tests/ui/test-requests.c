@@ -7,12 +7,14 @@
 #include <adwaita.h>
 #include <string.h>
 
+#include "gh-desktop-status.h"
 #include "gh-mcp-error.h"
 #include "gh-notifier.h"
 #include "gh-request-group.h"
 #include "gh-request-row.h"
 #include "gh-requests-page.h"
 #include "gh-review-desk.h"
+#include "gh-test-host.h"
 #include "gh-test-sampling.h"
 #include "gh-test-ui.h"
 #include "gh-ui.h"
@@ -312,6 +314,13 @@ test_bounded (void)
   gh_test_settle ();
 }
 
+static const char notifications_xml[] =
+  "<node><interface name='org.gtk.Notifications'>"
+  "<method name='AddNotification'><arg type='s' direction='in'/><arg type='s' direction='in'/>"
+  "<arg type='a{sv}' direction='in'/></method>"
+  "<method name='RemoveNotification'><arg type='s' direction='in'/><arg type='s' direction='in'/>"
+  "</method></interface></node>";
+
 /* What the session's notification service is told, through a stand-in on the test's own bus. */
 typedef struct
 {
@@ -378,15 +387,8 @@ activate (GtkApplication *application,
 static void
 test_notifier (void)
 {
-  static const char xml[] =
-    "<node><interface name='org.gtk.Notifications'>"
-    "<method name='AddNotification'><arg type='s' direction='in'/><arg type='s' direction='in'/>"
-    "<arg type='a{sv}' direction='in'/></method>"
-    "<method name='RemoveNotification'><arg type='s' direction='in'/><arg type='s' "
-    "direction='in'/></method>"
-    "</interface></node>";
   static const GDBusInterfaceVTable table = { method_cb };
-  g_autoptr(GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (xml, NULL);
+  g_autoptr(GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (notifications_xml, NULL);
   g_autoptr(GDBusConnection) bus = NULL;
   g_autofree char *address = g_dbus_address_get_for_bus_sync (G_BUS_TYPE_SESSION, NULL, NULL);
   g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (1);
@@ -469,6 +471,157 @@ test_notifier (void)
   g_dbus_connection_close_sync (bus, NULL, NULL);
 }
 
+/* What the desktop is told while there is no window, and how many requests wait. */
+typedef struct
+{
+  GPtrArray *statuses; /* of char * */
+  gint64     count;    /* on the launcher; -1: none told */
+  gboolean   visible;
+} Shown;
+
+static void
+portal_cb (GDBusConnection       *connection,
+           const char            *sender,
+           const char            *path,
+           const char            *interface,
+           const char            *method,
+           GVariant              *parameters,
+           GDBusMethodInvocation *invocation,
+           gpointer               user_data)
+{
+  Shown *shown = user_data;
+  g_autoptr(GVariant) options = g_variant_get_child_value (parameters, 0);
+  const char *message;
+
+  g_assert_true (g_variant_lookup (options, "message", "&s", &message));
+  g_ptr_array_add (shown->statuses, g_strdup (message));
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
+launcher_cb (GDBusConnection *connection,
+             const char      *sender,
+             const char      *path,
+             const char      *interface,
+             const char      *signal,
+             GVariant        *parameters,
+             gpointer         user_data)
+{
+  Shown *shown = user_data;
+  g_autoptr(GVariant) properties = g_variant_get_child_value (parameters, 1);
+
+  g_assert_true (g_variant_lookup (properties, "count", "x", &shown->count));
+  g_assert_true (g_variant_lookup (properties, "count-visible", "b", &shown->visible));
+}
+
+static void
+test_desktop_status (void)
+{
+  static const char xml[] =
+    "<node><interface name='org.freedesktop.portal.Background'>"
+    "<method name='SetStatus'><arg type='a{sv}' direction='in'/></method></interface></node>";
+  static const GDBusInterfaceVTable table = { portal_cb };
+  static const GDBusInterfaceVTable notifications_table = { method_cb };
+  g_autoptr(GDBusNodeInfo) info = g_dbus_node_info_new_for_xml (xml, NULL);
+  g_autoptr(GDBusNodeInfo) notifications = g_dbus_node_info_new_for_xml (notifications_xml, NULL);
+  g_autofree char *address = g_dbus_address_get_for_bus_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autoptr(GDBusConnection) bus = NULL;
+  g_autoptr(GhHost) host = gh_host_new (dir, dir);
+  g_autoptr(GtkApplication) application = NULL;
+  GhTestSampling sampling = { .broker = gh_host_get_requests (host) };
+  Shown shown = { g_ptr_array_new_with_free_func (g_free), -1, FALSE };
+  Desktop desktop = { g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref),
+                      g_ptr_array_new_with_free_func (g_free) };
+  gboolean owned = FALSE;
+  gboolean notifies = FALSE;
+  guint owners[2], objects[2], subscription;
+
+  bus = g_dbus_connection_new_for_address_sync (address,
+                                                G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                                NULL, NULL, NULL);
+  objects[0] = g_dbus_connection_register_object (bus, "/org/freedesktop/portal/desktop",
+                                                  info->interfaces[0], &table, &shown, NULL, NULL);
+  objects[1] = g_dbus_connection_register_object (bus, "/org/gtk/Notifications",
+                                                  notifications->interfaces[0],
+                                                  &notifications_table, &desktop, NULL, NULL);
+  owners[0] = g_bus_own_name_on_connection (bus, "org.freedesktop.portal.Desktop",
+                                            G_BUS_NAME_OWNER_FLAGS_NONE, name_cb, NULL, &owned,
+                                            NULL);
+  owners[1] = g_bus_own_name_on_connection (bus, "org.gtk.Notifications",
+                                            G_BUS_NAME_OWNER_FLAGS_NONE, name_cb, NULL, &notifies,
+                                            NULL);
+  subscription = g_dbus_connection_signal_subscribe (bus, NULL,
+                                                     "com.canonical.Unity.LauncherEntry", "Update",
+                                                     NULL, NULL, G_DBUS_SIGNAL_FLAGS_NONE,
+                                                     launcher_cb, &shown, NULL);
+  gh_test_wait (owned && notifies);
+  application = gtk_application_new ("io.github.gatehouse.Status", G_APPLICATION_DEFAULT_FLAGS);
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  gh_test_host_load (host);
+  {
+    g_autoptr(GhDesktopStatus) status = gh_desktop_status_new (application, host);
+    g_autoptr(GhTestAsk) first = gh_test_sampling_ask (&sampling, "Travel", NULL, PLAIN);
+    g_autoptr(GhTestAsk) second = gh_test_sampling_ask (&sampling, "Travel", NULL, PLAIN);
+
+    gh_test_wait (shown.count == 2 && shown.visible);
+    /* With a window the portal hears nothing. */
+    g_assert_cmpuint (shown.statuses->len, ==, 0);
+    gh_desktop_status_set_background (status, TRUE);
+    gh_test_wait (shown.statuses->len == 1);
+    g_assert_cmpstr (shown.statuses->pdata[0], ==, "2 requests wait for you");
+    gh_test_wait (desktop.added->len == 1);
+    gh_sampling_request_deny (first->request, NULL);
+    gh_sampling_request_deny (second->request, NULL);
+    gh_test_wait (shown.count == 0 && !shown.visible && shown.statuses->len == 3);
+    g_assert_cmpstr (shown.statuses->pdata[2], ==, "No server runs");
+    gh_desktop_status_set_background (status, FALSE);
+    gh_test_wait (shown.statuses->len == 4);
+    g_assert_cmpstr (shown.statuses->pdata[3], ==, "");
+    gh_test_wait (desktop.removed->len == 1);
+  }
+  gh_test_host_close (host);
+  g_dbus_connection_signal_unsubscribe (bus, subscription);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_bus_unown_name (owners[i]);
+      g_dbus_connection_unregister_object (bus, objects[i]);
+    }
+  g_dbus_connection_close_sync (bus, NULL, NULL);
+  g_ptr_array_unref (shown.statuses);
+  g_ptr_array_unref (desktop.added);
+  g_ptr_array_unref (desktop.removed);
+}
+
+/* Without a window nothing comes on view; what waited is there with the window. */
+static void
+test_quiet (void)
+{
+  g_autoptr(GhTestSampling) sampling = gh_test_sampling_new (0);
+  g_autoptr(GhReviewDesk) desk = gh_review_desk_new (sampling->broker, NULL);
+  GtkWidget *dialog = GTK_WIDGET (gh_review_desk_get_review (desk));
+  g_autoptr(GhTestAsk) first = gh_test_sampling_ask (sampling, "Travel", NULL, PLAIN);
+  g_autoptr(GhTestAsk) second = NULL;
+
+  gh_test_wait (gtk_widget_get_mapped (dialog));
+  gh_review_desk_set_quiet (desk, TRUE);
+  g_assert_false (gtk_widget_get_visible (dialog));
+  g_assert_cmpint (gh_sampling_request_get_state (first->request), ==, GH_SAMPLING_REVIEW);
+  /* It goes by itself meanwhile, and another comes. */
+  g_cancellable_cancel (first->cancellable);
+  gh_test_wait (first->done);
+  second = gh_test_sampling_ask (sampling, "Notes", NULL, PLAIN);
+  gh_test_wait (gh_sampling_request_get_state (second->request) == GH_SAMPLING_REVIEW);
+  gh_test_settle ();
+  g_assert_false (gtk_widget_get_visible (dialog));
+  gh_review_desk_set_quiet (desk, FALSE);
+  gh_test_wait (gtk_widget_get_mapped (dialog));
+  g_assert_true (gh_review_dialog_get_request (GH_REVIEW_DIALOG (dialog)) == second->request);
+  gh_sampling_request_deny (second->request, NULL);
+  gh_test_settle ();
+}
+
 int
 main (int    argc,
       char **argv)
@@ -484,6 +637,8 @@ main (int    argc,
   g_test_add_func ("/ui/requests/many", test_many);
   g_test_add_func ("/ui/requests/together", test_together);
   g_test_add_func ("/ui/requests/bounded", test_bounded);
+  g_test_add_func ("/ui/requests/desktop-status", test_desktop_status);
+  g_test_add_func ("/ui/requests/quiet", test_quiet);
   g_test_add_func ("/ui/requests/notifier", test_notifier);
   return gh_test_run ();
 }
