@@ -45,8 +45,8 @@ get_part_holds (GhSamplingPart *part)
     }
 }
 
-static GhRuleHolds
-get_holds (GhSamplingRequest *request)
+GhRuleHolds
+gh_request_ruling_get_holds (GhSamplingRequest *request)
 {
   GListModel *messages = gh_sampling_request_list_messages (request);
   guint n_messages = g_list_model_get_n_items (messages);
@@ -91,7 +91,7 @@ gh_request_ruling_ask (GhRequest     *request,
       GhSamplingRequest *sampling = GH_SAMPLING_REQUEST (request);
 
       question.kind = GH_RULE_SAMPLING;
-      question.holds = get_holds (sampling);
+      question.holds = gh_request_ruling_get_holds (sampling);
       question.max_tokens = gh_sampling_request_get_max_tokens (sampling);
       question.input_tokens = gh_sampling_request_get_estimated_tokens (sampling);
       question.model = gh_sampling_request_get_model (sampling);

@@ -14,6 +14,8 @@ G_BEGIN_DECLS
 /* What a request for a model used: the estimate until it is over. */
 typedef struct _GhRequestCharge GhRequestCharge;
 
+/* What it holds, as it came. */
+GhRuleHolds      gh_request_ruling_get_holds (GhSamplingRequest *request);
 /* models: the request's model is one of them. */
 void             gh_request_ruling_ask    (GhRequest            *request,
                                            GhModelList          *models,

@@ -14,6 +14,8 @@
 #include "gh-review-head.h"
 #include "gh-review-prompt.h"
 #include "gh-review-words.h"
+#include "gh-rule-review.h"
+#include "gh-rule-words.h"
 #include "gh-ui.h"
 
 struct _GhReviewDialog
@@ -28,11 +30,13 @@ struct _GhReviewDialog
   GhReviewWaiting   *waiting;
   GtkWidget         *scroll;
   GhReviewHead      *head;
+  GtkLabel          *cause_label;
   GtkWidget         *trouble_box;
   GtkLabel          *trouble_title;
   GtkLabel          *trouble_label;
   GtkWidget         *settings_button;
   GhReviewPrompt    *prompt;
+  GhRuleReview      *rule_review;
   GhReviewAnswer    *answer;
   GtkImage          *summary_icon;
   GtkLabel          *summary_label;
@@ -295,6 +299,21 @@ scroll_to_top (GhReviewDialog *self)
 }
 
 /* The one place that turns a state into widgets. */
+/* Why a rule does not decide it. */
+static void
+update_cause (GhReviewDialog *self)
+{
+  GhRequestBroker *broker = gh_request_dialog_get_broker (GH_REQUEST_DIALOG (self));
+  GhRequest *request = GH_REQUEST (self->request);
+  GhRuleVerdict verdict;
+  g_autofree char *words = NULL;
+
+  if (gh_request_broker_get_verdict (broker, request, &verdict))
+    words = gh_rule_words_cause (&verdict, request);
+  gtk_label_set_text (self->cause_label, words != NULL ? words : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->cause_label), words != NULL);
+}
+
 static void
 set_stage (GhReviewDialog  *self,
            GhSamplingState  stage)
@@ -305,6 +324,10 @@ set_stage (GhReviewDialog  *self,
 
   self->stage = stage;
   gtk_widget_set_visible (GTK_WIDGET (self->prompt), review);
+  gh_rule_review_set_request (self->rule_review,
+                              gh_request_dialog_get_broker (GH_REQUEST_DIALOG (self)),
+                              review ? self->request : NULL);
+  update_cause (self);
   gtk_widget_set_visible (GTK_WIDGET (self->answer), !review);
   gtk_widget_set_visible (self->hand_button, review);
   gtk_widget_set_visible (self->send_button, review);
@@ -512,6 +535,8 @@ show_request (GhRequestDialog *dialog,
                                 gh_request_broker_get_models (
                                   gh_request_dialog_get_broker (dialog)));
   gh_review_answer_set_request (self->answer, self->request);
+  if (request == NULL)
+    gh_rule_review_set_request (self->rule_review, gh_request_dialog_get_broker (dialog), NULL);
   gh_model_chooser_set_models (self->chooser,
                                gh_model_list_list_models (
                                  gh_request_broker_get_models (
@@ -534,11 +559,13 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, waiting);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, scroll);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, head);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, cause_label);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_box);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_title);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, trouble_label);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, settings_button);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, prompt);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, rule_review);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, answer);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, summary_icon);
   gtk_widget_class_bind_template_child (widget_class, GhReviewDialog, summary_label);
@@ -571,6 +598,7 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
   g_type_ensure (GH_TYPE_REVIEW_PROMPT);
   g_type_ensure (GH_TYPE_REVIEW_ANSWER);
   g_type_ensure (GH_TYPE_REVIEW_WAITING);
+  g_type_ensure (GH_TYPE_RULE_REVIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-review-dialog.ui");
   bind_children (widget_class);

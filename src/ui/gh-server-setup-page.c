@@ -12,6 +12,7 @@
 #include "gh-failure-text.h"
 #include "gh-log-line.h"
 #include "gh-plain-text.h"
+#include "gh-rule-budget-row.h"
 #include "gh-text.h"
 #include "gh-told-list.h"
 #include "gh-ui.h"
@@ -50,6 +51,7 @@ struct _GhServerSetupPage
   GtkListBox *variables;
   AdwPreferencesGroup *told_group;
   GhToldList *told;
+  GhRuleBudgetRow *budget_row;
 };
 
 G_DEFINE_FINAL_TYPE (GhServerSetupPage, gh_server_setup_page, ADW_TYPE_BIN)
@@ -315,6 +317,7 @@ gh_server_setup_page_class_init (GhServerSetupPageClass *klass)
 
   g_type_ensure (GH_TYPE_COMMAND_VIEW);
   g_type_ensure (GH_TYPE_TOLD_LIST);
+  g_type_ensure (GH_TYPE_RULE_BUDGET_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-server-setup-page.ui");
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, failure_box);
@@ -336,6 +339,7 @@ gh_server_setup_page_class_init (GhServerSetupPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, variables);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, told_group);
   gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, told);
+  gtk_widget_class_bind_template_child (widget_class, GhServerSetupPage, budget_row);
   gtk_widget_class_bind_template_callback (widget_class, autostart_cb);
   gtk_widget_class_bind_template_callback (widget_class, missing_changed_cb);
 
@@ -354,6 +358,8 @@ gh_server_setup_page_set_server (GhServerSetupPage *self,
                                  GhHost            *host,
                                  GhServer          *server)
 {
+  g_autofree char *name = NULL;
+
   g_return_if_fail (GH_IS_SERVER_SETUP_PAGE (self));
   g_return_if_fail (GH_IS_HOST (host));
   g_return_if_fail (GH_IS_SERVER (server));
@@ -369,6 +375,9 @@ gh_server_setup_page_set_server (GhServerSetupPage *self,
                            G_CALLBACK (log_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gh_told_list_set_roots (self->told, gh_host_get_roots (host), gh_server_get_id (server));
+  name = gh_text_dup_server_name (server);
+  gh_rule_budget_row_set (self->budget_row, gh_host_get_rules (host), gh_server_get_id (server),
+                          _("What It Used of Your Models"), name);
   show_config (self);
   show_failure (self);
 }

@@ -31,6 +31,7 @@ struct _GhSidebar
   GtkListBoxRow *first_page;  /* while there are no servers */
   GtkListBoxRow *requests;
   GtkLabel      *requests_count;
+  GtkListBoxRow *rules;
   GtkRevealer   *drop_revealer;
   GtkLabel      *drop_label;
 };
@@ -41,6 +42,7 @@ enum
 {
   SIGNAL_SERVER_CHOSEN,
   SIGNAL_REQUESTS_CHOSEN,
+  SIGNAL_RULES_CHOSEN,
   SIGNAL_WELCOME_CHOSEN,
   SIGNAL_CHOSEN_FIRMLY,
   SIGNAL_FILES_DROPPED,
@@ -107,7 +109,8 @@ page_selected_cb (GhSidebar     *self,
 
   if (row != NULL && !self->selecting)
     g_signal_emit (self, signals[row == self->first_page ? SIGNAL_WELCOME_CHOSEN
-                                                      : SIGNAL_REQUESTS_CHOSEN], 0);
+                                 : row == self->rules    ? SIGNAL_RULES_CHOSEN
+                                                         : SIGNAL_REQUESTS_CHOSEN], 0);
 }
 
 static void
@@ -347,6 +350,9 @@ gh_sidebar_class_init (GhSidebarClass *klass)
   signals[SIGNAL_REQUESTS_CHOSEN] =
     g_signal_new ("requests-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_RULES_CHOSEN] =
+    g_signal_new ("rules-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                  0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_WELCOME_CHOSEN] =
     g_signal_new ("welcome-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -367,6 +373,7 @@ gh_sidebar_class_init (GhSidebarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, first_page);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, requests);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, requests_count);
+  gtk_widget_class_bind_template_child (widget_class, GhSidebar, rules);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, drop_revealer);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, drop_label);
   gtk_widget_class_bind_template_callback (widget_class, root_activated_cb);
@@ -443,6 +450,14 @@ gh_sidebar_select_requests (GhSidebar *self)
   g_return_if_fail (GH_IS_SIDEBAR (self));
 
   set_selected (self, NULL, self->requests);
+}
+
+void
+gh_sidebar_select_rules (GhSidebar *self)
+{
+  g_return_if_fail (GH_IS_SIDEBAR (self));
+
+  set_selected (self, NULL, self->rules);
 }
 
 void

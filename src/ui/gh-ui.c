@@ -9,6 +9,7 @@
 #include "gh-compat-split-view.h"
 #include "gh-problem-banner.h"
 #include "gh-requests-page.h"
+#include "gh-rule-page.h"
 #include "gh-shortcuts-resources.h"
 #include "gh-sidebar-button.h"
 #include "gh-sidebar.h"
@@ -25,6 +26,7 @@ gh_ui_init (void)
   g_type_ensure (GH_TYPE_COMPAT_SPLIT_VIEW);
   g_type_ensure (GH_TYPE_PROBLEM_BANNER);
   g_type_ensure (GH_TYPE_REQUESTS_PAGE);
+  g_type_ensure (GH_TYPE_RULE_PAGE);
   g_type_ensure (GH_TYPE_SIDEBAR);
   g_type_ensure (GH_TYPE_SIDEBAR_BUTTON);
   g_type_ensure (GH_TYPE_WELCOME_PAGE);

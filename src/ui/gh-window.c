@@ -15,6 +15,8 @@
 #include "gh-problem-banner.h"
 #include "gh-removal.h"
 #include "gh-requests-page.h"
+#include "gh-rule-notes.h"
+#include "gh-rule-page.h"
 #include "gh-root-additions.h"
 #include "gh-server-page.h"
 #include "gh-sidebar.h"
@@ -32,6 +34,7 @@ struct _GhWindow
   GCancellable         *cancellable; /* what the window waits for ends with it */
   GhServer             *server;      /* whose page is shown, or NULL */
   GhReviewDesk         *review;      /* owned */
+  GhRuleNotes          *rule_notes;  /* owned */
   guint                 review_idle; /* makes its dialogs once the window has been drawn */
   gboolean              loaded;
 
@@ -42,6 +45,7 @@ struct _GhWindow
   GtkStack             *pages;
   GhWelcomePage        *welcome;
   GhRequestsPage       *requests_page;
+  GhRulePage           *rule_page;
   GhProblemBanner      *banner;
 };
 
@@ -297,6 +301,14 @@ paste_roots_action (GtkWidget  *widget,
 }
 
 static void
+show_rules_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  gh_window_show_rules (GH_WINDOW (widget));
+}
+
+static void
 show_requests_action (GtkWidget  *widget,
                       const char *action_name,
                       GVariant   *parameter)
@@ -356,10 +368,10 @@ additions_cb (GObject      *source,
     g_debug ("Adding folders: %s", error->message);
 }
 
-/* What was to be decided went away by itself. */
+/* What was to be decided went away by itself, or a rule decided. */
 static void
-withdrawn_cb (GhWindow   *self,
-              const char *words)
+note_cb (GhWindow   *self,
+         const char *words)
 {
   g_assert (GH_IS_WINDOW (self));
 
@@ -450,6 +462,10 @@ gh_window_constructed (GObject *object)
   gh_sidebar_set_host (self->sidebar, self->host);
   gh_welcome_page_set_models (self->welcome, gh_host_get_models (self->host));
   gh_requests_page_set_broker (self->requests_page, gh_host_get_requests (self->host));
+  gh_rule_page_set_host (self->rule_page, self->host);
+  self->rule_notes = gh_rule_notes_new (gh_host_get_requests (self->host));
+  g_signal_connect_object (self->rule_notes, "note", G_CALLBACK (note_cb), self,
+                           G_CONNECT_SWAPPED);
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
   g_signal_connect_object (gh_host_get_requests (self->host), "items-changed",
                            G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
@@ -457,7 +473,7 @@ gh_window_constructed (GObject *object)
   g_signal_connect_object (gh_host_get_servers (self->host), "items-changed",
                            G_CALLBACK (servers_changed_cb), self, 0);
   self->review = gh_review_desk_new (gh_host_get_requests (self->host), GTK_WINDOW (self));
-  g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (withdrawn_cb), self,
+  g_signal_connect_object (self->review, "withdrawn", G_CALLBACK (note_cb), self,
                            G_CONNECT_SWAPPED);
   self->review_idle = g_idle_add_full (G_PRIORITY_LOW, review_idle_cb, self, NULL);
 }
@@ -472,6 +488,7 @@ gh_window_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->review_idle, g_source_remove);
   g_clear_object (&self->review);
+  g_clear_object (&self->rule_notes);
   g_clear_object (&self->server);
   g_clear_object (&self->settings);
 
@@ -557,12 +574,14 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, welcome);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, requests_page);
+  gtk_widget_class_bind_template_child (widget_class, GhWindow, rule_page);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, banner);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, server_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, chosen_firmly_cb);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_add_files);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_show_requests);
+  gtk_widget_class_bind_template_callback (widget_class, gh_window_show_rules);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_show_welcome);
 
   gtk_widget_class_install_action (widget_class, "win.add-root", NULL, add_root_action);
@@ -570,6 +589,7 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.travel-desk", NULL, travel_desk_action);
   gtk_widget_class_install_action (widget_class, "win.paste-roots", NULL, paste_roots_action);
   gtk_widget_class_install_action (widget_class, "win.show-requests", NULL, show_requests_action);
+  gtk_widget_class_install_action (widget_class, "win.show-rules", NULL, show_rules_action);
   gtk_widget_class_install_action (widget_class, "win.cycle-pane", NULL, cycle_pane_action);
   /* Not accelerators of the application: those come before a text field's own Ctrl+V. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste-roots",
@@ -689,6 +709,17 @@ gh_window_show_requests (GhWindow *self)
   g_clear_object (&self->server);
   gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->requests_page));
   gh_sidebar_select_requests (self->sidebar);
+  keep_focus_safe (self);
+}
+
+void
+gh_window_show_rules (GhWindow *self)
+{
+  g_return_if_fail (GH_IS_WINDOW (self));
+
+  g_clear_object (&self->server);
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->rule_page));
+  gh_sidebar_select_rules (self->sidebar);
   keep_focus_safe (self);
 }
 

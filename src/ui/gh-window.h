@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (GhWindow, gh_window, GH, WINDOW, AdwApplicationWindow)
  * over the page.
  *
  * Actions: win.add-root, win.add-server, win.travel-desk, win.paste-roots, win.show-requests,
- * win.show-sidebar (stateful), win.cycle-pane. */
+ * win.show-rules, win.show-sidebar (stateful), win.cycle-pane. */
 /* GTK keeps it until it closes; it keeps the host. application may be NULL in tests. */
 GhWindow *gh_window_new           (GtkApplication *application,
                                    GhHost         *host);
@@ -37,6 +37,8 @@ void      gh_window_show_server   (GhWindow       *self,
                                    GhServer       *server);
 /* Shows what servers ask for and asked for. */
 void      gh_window_show_requests (GhWindow       *self);
+/* Shows what is decided without asking, and budgets. */
+void      gh_window_show_rules    (GhWindow       *self);
 /* Shows the page for a start without servers. */
 void      gh_window_show_welcome  (GhWindow       *self);
 /* Takes the toast. Its title is markup (see gh_text_toast()). */
