@@ -296,3 +296,20 @@ ask (Fixture    *f,
   receive (f, RPC "\"id\":%s,\"method\":\"sampling/createMessage\","
               "\"params\":{" MESSAGES ",\"maxTokens\":5}}", id);
 }
+
+void
+call (Fixture       *f,
+      GCancellable  *cancellable,
+      GAsyncResult **result)
+{
+  gh_mcp_session_call_tool_async (f->session, "t", NULL, progress_cb, f, cancellable,
+                                  gh_test_store_result_cb, result);
+}
+
+GhMcpToolResult *
+called (Fixture       *f,
+        GAsyncResult  *result,
+        GError       **error)
+{
+  return gh_mcp_session_call_tool_finish (f->session, result, error);
+}

@@ -87,6 +87,13 @@ void give_error (Fixture    *f,
 void give (Fixture    *f,
              gint64      id,
              const char *result);
+/* Calls the tool t, with progress; and what became of it. */
+void call (Fixture       *f,
+           GCancellable  *cancellable,
+           GAsyncResult **result);
+GhMcpToolResult *called (Fixture       *f,
+                         GAsyncResult  *result,
+                         GError       **error);
 /* A sampling request comes. */
 void ask (Fixture    *f,
           const char *id);

@@ -281,15 +281,6 @@ test_list_changed (Fixture       *f,
 /* Calls */
 
 static void
-call (Fixture       *f,
-      GCancellable  *cancellable,
-      GAsyncResult **result)
-{
-  gh_mcp_session_call_tool_async (f->session, "t", NULL, progress_cb, f, cancellable,
-                                  gh_test_store_result_cb, result);
-}
-
-static void
 expect_text (Fixture      *f,
              GAsyncResult *result,
              const char   *text)

@@ -231,15 +231,6 @@ test_page (Fixture       *f,
 /* Error -32042 */
 
 static void
-call (Fixture       *f,
-      GCancellable  *cancellable,
-      GAsyncResult **result)
-{
-  gh_mcp_session_call_tool_async (f->session, "t", NULL, NULL, NULL, cancellable,
-                                  gh_test_store_result_cb, result);
-}
-
-static void
 refuse (Fixture    *f,
         const char *error)
 {

@@ -55,15 +55,6 @@ list (Fixture       *f,
 }
 
 static void
-call (Fixture       *f,
-      GCancellable  *cancellable,
-      GAsyncResult **result)
-{
-  gh_mcp_session_call_tool_async (f->session, "t", NULL, progress_cb, f, cancellable,
-                                  gh_test_store_result_cb, result);
-}
-
-static void
 finish_list (Fixture      *f,
              GAsyncResult *result)
 {

@@ -25,23 +25,6 @@ set_up_rounds (Fixture       *f,
   g_object_set (f->session, "era", "modern", NULL);
 }
 
-static void
-call (Fixture       *f,
-      GCancellable  *cancellable,
-      GAsyncResult **result)
-{
-  gh_mcp_session_call_tool_async (f->session, "t", NULL, NULL, NULL, cancellable,
-                                  gh_test_store_result_cb, result);
-}
-
-static GhMcpToolResult *
-called (Fixture       *f,
-        GAsyncResult  *result,
-        GError       **error)
-{
-  return gh_mcp_session_call_tool_finish (f->session, result, error);
-}
-
 /* The next message is a tools/call of these params, but for `_meta`, which must be whole; gives its
  * id. */
 static gint64

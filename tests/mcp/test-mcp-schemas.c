@@ -47,9 +47,9 @@ list_tool (Fixture    *f,
 }
 
 static void
-call (Fixture       *f,
-      const char    *arguments,
-      GAsyncResult **result)
+call_with (Fixture       *f,
+           const char    *arguments,
+           GAsyncResult **result)
 {
   g_autoptr(JsonNode) node = arguments != NULL ? read_text (arguments) : NULL;
 
@@ -67,7 +67,7 @@ expect_refused (Fixture    *f,
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
-  call (f, arguments, &result);
+  call_with (f, arguments, &result);
   gh_test_wait (result != NULL);
   g_assert_null (gh_mcp_session_call_tool_finish (f->session, result, &error));
   g_assert_error (error, GH_MCP_ERROR, (int) code);
@@ -87,7 +87,7 @@ expect_called (Fixture    *f,
   g_autoptr(GhMcpToolResult) parsed = NULL;
   g_autoptr(GError) error = NULL;
 
-  call (f, arguments, &result);
+  call_with (f, arguments, &result);
   receive (f, RPC "\"id\":%" G_GINT64_FORMAT ",\"result\":%s}", pop_id (f, "tools/call"), answer);
   gh_test_wait (result != NULL);
   parsed = gh_mcp_session_call_tool_finish (f->session, result, &error);
@@ -168,7 +168,7 @@ test_result_whole (Fixture       *f,
 
   make_ready (f, NEWEST, TOOLS);
   list_tool (f, INPUT "," OUTPUT);
-  call (f, "{\"n\":1}", &result);
+  call_with (f, "{\"n\":1}", &result);
   receive (f, RPC "\"id\":%" G_GINT64_FORMAT ",\"result\":{\"content\":[{\"type\":\"text\","
               "\"text\":\"x\"}],\"structuredContent\":{\"t\":\"warm\"}}}",
            pop_id (f, "tools/call"));
@@ -190,7 +190,7 @@ test_closed (Fixture       *f,
 
   make_ready (f, NEWEST, TOOLS);
   list_tool (f, INPUT "," OUTPUT);
-  call (f, "{\"n\":1}", &result);
+  call_with (f, "{\"n\":1}", &result);
   gh_fake_transport_receive (f->transport, RPC "\"id\":3,\"result\":{\"structuredContent\":{}}}");
   close_session (f);
   gh_test_wait (result != NULL);

@@ -34,23 +34,6 @@ set_up_modern (Fixture       *f,
 }
 
 static void
-call (Fixture       *f,
-      GCancellable  *cancellable,
-      GAsyncResult **result)
-{
-  gh_mcp_session_call_tool_async (f->session, "t", NULL, progress_cb, f, cancellable,
-                                  gh_test_store_result_cb, result);
-}
-
-static GhMcpToolResult *
-called (Fixture       *f,
-        GAsyncResult  *result,
-        GError       **error)
-{
-  return gh_mcp_session_call_tool_finish (f->session, result, error);
-}
-
-static void
 assert_done (Fixture      *f,
              GAsyncResult *result)
 {
