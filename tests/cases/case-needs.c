@@ -14,33 +14,10 @@ static const char * const built[] = {
 /* Kinds of model provider. */
 static const char * const built_providers[] = { "openai", "anthropic", "gemini", "ollama", NULL };
 
-/* What belongs to a need that is built, and is not. */
-#define SAMPLING_TOOLS "sampling:tools" /* requests that offer the model tools */
-
 gboolean
 case_need_is_built (const char *need)
 {
   return g_strv_contains (built, need);
-}
-
-static gboolean
-offers_tools (JsonObject *step)
-{
-  JsonObject *message = gh_json_get_object (step, "send");
-  JsonObject *params = message != NULL ? gh_json_get_object (message, "params") : NULL;
-
-  return params != NULL && json_object_has_member (params, "tools")
-         && g_strcmp0 (gh_json_get_string (message, "method"), "sampling/createMessage") == 0;
-}
-
-static gboolean
-has_step (Case      *c,
-          gboolean (*func) (JsonObject *step))
-{
-  for (guint i = 0; i < json_array_get_length (c->script); i++)
-    if (func (case_get_step (c, i)))
-      return TRUE;
-  return FALSE;
 }
 
 char *
@@ -53,7 +30,5 @@ case_dup_missing (Case *c)
       g_string_append_printf (missing, " %s", c->needs[i]);
   if (c->provider != NULL && !g_strv_contains (built_providers, c->provider))
     g_string_append_printf (missing, " provider:%s", c->provider);
-  if (has_step (c, offers_tools))
-    g_string_append (missing, " " SAMPLING_TOOLS);
   return missing->len > 0 ? g_strdup (missing->str + 1) : NULL;
 }
