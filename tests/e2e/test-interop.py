@@ -5,7 +5,8 @@
 # gatehouse-cli with servers written with the TypeScript SDKs of both generations (tests/peers/
 # interop-*.mjs) and with server-everything: over every transport, in both eras.
 #   test-interop.py GATEHOUSE-CLI PEERS NODE
-import json, os, subprocess, sys, tempfile
+import json, os, subprocess, sys, tempfile, threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 cli, peers, node = sys.argv[1:]
 everything = os.path.join(peers, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js')
@@ -24,6 +25,43 @@ os.environ['LC_ALL'] = 'C'
 for name in 'LANGUAGE', 'DISPLAY', 'WAYLAND_DISPLAY', 'DBUS_SESSION_BUS_ADDRESS':
     os.environ.pop(name, None)
 n_tests = n_failed = 0
+
+
+class Model(BaseHTTPRequestHandler):
+    """An OpenAI-compatible endpoint: asks for the tool it is offered, then says what the tool said."""
+
+    def log_message(self, *words):
+        pass
+
+    def send(self, kind, body):
+        self.send_response(200)
+        self.send_header('Content-Type', kind)
+        self.send_header('Content-Length', str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def do_GET(self):
+        self.send('application/json', json.dumps({'data': [{'id': 'tool-model'}]}).encode())
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers['Content-Length'])))
+        last = body['messages'][-1]
+        delta, why = {'content': f'It is {last["content"]}'}, 'stop'
+        if last['role'] != 'tool':
+            call = {'name': body['tools'][0]['function']['name'], 'arguments': '{"city":"Rome"}'}
+            delta, why = {'tool_calls': [{'index': 0, 'id': 'call_1', 'type': 'function', 'function': call}]}, 'tool_calls'
+        events = [{'choices': [{'index': 0, 'delta': delta, 'finish_reason': None}]},
+                  {'choices': [{'index': 0, 'delta': {}, 'finish_reason': why}]}]
+        self.send('text/event-stream', b''.join(b'data: %s\n\n' % text.encode()
+                                                for text in [*map(json.dumps, events), '[DONE]']))
+
+
+model = ThreadingHTTPServer(('127.0.0.1', 0), Model)
+threading.Thread(target=model.serve_forever, daemon=True).start()
+os.makedirs(os.path.join(home.name, 'config/gatehouse'))
+with open(os.path.join(home.name, 'config/gatehouse/models.json'), 'w') as file:
+    json.dump({'providers': [{'id': 'm', 'name': 'M', 'kind': 'openai', 'lane': 'local',
+                              'base_url': f'http://127.0.0.1:{model.server_port}/v1'}]}, file)
 
 
 class Peer:
@@ -80,6 +118,9 @@ def check_all(peer, version, keeps_running):
     check(peer, 'sampling', peer.run('call', 'ask', 'prompt=?', options=policy(decide='allow', **{'with': {'answer': 'Blue'}})),
           DONE, 'The model said: Blue')
     check(peer, 'sampling denied', peer.run('call', 'ask', 'prompt=?', options=policy(decide='deny', reason='no')), DENIED)
+    check(peer, 'sampling with tools', peer.run('call', 'plan', 'prompt=?', options=policy(
+        decide='allow', **{'with': {'provider': 'm', 'model': 'tool-model'}})),
+          DONE, 'The model said: It is 12 degrees in Rome')
     check(peer, 'elicitation', peer.run('call', 'confirm', options=policy(decide='allow', **{'with': {'content': {'name': 'Eva'}}})),
           DONE, 'accept {"name":"Eva"}')
     check(peer, 'elicitation declined', peer.run('call', 'confirm', options=policy(decide='deny')), DONE, 'decline null')

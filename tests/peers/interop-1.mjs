@@ -16,6 +16,12 @@ import { z } from 'zod';
 const text = (value) => ({ content: [{ type: 'text', text: value }] });
 let cancelled = 0;
 
+const weather = {
+  name: 'get_weather', description: 'Says what the weather is like',
+  inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+};
+const user = (...content) => ({ role: 'user', content });
+
 const makeServer = () => {
   const mcp = new McpServer({ name: 'interop-1', version: '1.0.0' }, { capabilities: { logging: {} } });
   const server = mcp.server;
@@ -28,6 +34,24 @@ const makeServer = () => {
       messages: [{ role: 'user', content: { type: 'text', text: prompt } }], maxTokens: 50,
     });
     return text(`The model said: ${answer.content.text}`);
+  });
+  // The tool loop: the model asks for a tool, the server runs it, until there is an answer.
+  tool('plan', { prompt: z.string() }, async ({ prompt }) => {
+    const messages = [user({ type: 'text', text: prompt })];
+    for (;;) {
+      const answer = await server.createMessage({
+        messages, maxTokens: 50, tools: [weather],
+        toolChoice: { mode: messages.length > 1 ? 'auto' : 'required' },
+      });
+      const content = [answer.content].flat();
+      if (answer.stopReason !== 'toolUse')
+        return text(`The model said: ${content[0].text}`);
+      messages.push({ role: 'assistant', content });
+      messages.push(user(...content.filter((block) => block.type === 'tool_use').map((use) => ({
+        type: 'tool_result', toolUseId: use.id,
+        content: [{ type: 'text', text: `12 degrees in ${use.input.city}` }],
+      }))));
+    }
   });
   tool('confirm', {}, async () => {
     const answer = await server.elicitInput({

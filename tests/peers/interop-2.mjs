@@ -14,6 +14,12 @@ import { z } from 'zod';
 const text = (value) => ({ content: [{ type: 'text', text: value }] });
 let cancelled = 0;
 
+const weather = {
+  name: 'get_weather', description: 'Says what the weather is like',
+  inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+};
+const user = (...content) => ({ role: 'user', content });
+
 const factory = () => {
   const server = new McpServer({ name: 'interop-2', version: '1.0.0' },
     { capabilities: { logging: {}, tools: { listChanged: true } } });
@@ -39,6 +45,30 @@ const factory = () => {
         },
       });
     return text(`The model said: ${[answer.result.content].flat()[0].text}`);
+  });
+
+  // The tool loop, a round each: the model asks for a tool, the server runs it, the model answers.
+  server.registerTool('plan', { inputSchema: z.object({ prompt: z.string() }) }, async (args, ctx) => {
+    const ask = (name, messages, mode) => inputRequired({
+      inputRequests: {
+        [name]: inputRequired.createMessage({
+          messages, maxTokens: 50, tools: [weather], toolChoice: { mode },
+        }),
+      },
+    });
+    const question = user({ type: 'text', text: args.prompt });
+    const last = inputResponse(ctx.mcpReq.inputResponses, 'last');
+    if (last.kind === 'sampling')
+      return text(`The model said: ${[last.result.content].flat()[0].text}`);
+    const first = inputResponse(ctx.mcpReq.inputResponses, 'first');
+    if (first.kind !== 'sampling')
+      return ask('first', [question], 'required');
+    const content = [first.result.content].flat();
+    return ask('last', [question, { role: 'assistant', content },
+      user(...content.filter((block) => block.type === 'tool_use').map((use) => ({
+        type: 'tool_result', toolUseId: use.id,
+        content: [{ type: 'text', text: `12 degrees in ${use.input.city}` }],
+      })))], 'auto');
   });
 
   server.registerTool('confirm', { inputSchema: z.object({}) }, async (_, ctx) => {
