@@ -123,7 +123,7 @@ def check_all(peer, version, keeps_running):
           DONE, 'The model said: It is 12 degrees in Rome')
     check(peer, 'elicitation', peer.run('call', 'confirm', options=policy(decide='allow', **{'with': {'content': {'name': 'Eva'}}})),
           DONE, 'accept {"name":"Eva"}')
-    check(peer, 'elicitation declined', peer.run('call', 'confirm', options=policy(decide='deny')), DONE, 'decline null')
+    check(peer, 'elicitation declined', peer.run('call', 'confirm', options=policy(decide='deny')), DENIED, 'decline null')
     check(peer, 'progress', peer.run('call', 'count', 'to=5', options=['--trace', trace]), DONE, 'counted')
     with open(trace) as file:
         steps = [entry['message']['params']['progress'] for entry in map(json.loads, file)
