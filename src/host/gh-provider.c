@@ -82,6 +82,7 @@ enum
   PROP_BASE_URL,
   PROP_LANE,
   PROP_STATE,
+  PROP_HAS_RATES,
   N_PROPS
 };
 
@@ -369,6 +370,8 @@ stream_started_cb (GObject      *source,
   g_autoptr(GError) error = NULL;
   GhLlmStream *stream = gh_llm_provider_stream_finish (GH_LLM_PROVIDER (source), result, &error);
 
+  /* Its headers told more, or the same again. */
+  g_object_notify_by_pspec (g_task_get_source_object (task), properties[PROP_HAS_RATES]);
   if (stream == NULL)
     g_task_return_error (task, g_steal_pointer (&error));
   else
@@ -431,6 +434,8 @@ gh_provider_get_property (GObject    *object,
                           GParamSpec *pspec)
 {
   GhProvider *self = GH_PROVIDER (object);
+  GhProviderRate requests;
+  GhProviderRate tokens;
 
   switch (prop_id)
     {
@@ -454,6 +459,10 @@ gh_provider_get_property (GObject    *object,
       g_value_set_enum (value, self->state);
       break;
 
+    case PROP_HAS_RATES:
+      g_value_set_boolean (value, gh_provider_get_rates (self, &requests, &tokens));
+      break;
+
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -475,6 +484,8 @@ gh_provider_class_init (GhProviderClass *klass)
   properties[PROP_BASE_URL] = g_param_spec_string ("base-url", NULL, NULL, NULL, flags);
   properties[PROP_LANE] =
     g_param_spec_enum ("lane", NULL, NULL, GH_TYPE_LANE, GH_LANE_LOCAL, flags);
+  properties[PROP_HAS_RATES] =
+    g_param_spec_boolean ("has-rates", NULL, NULL, FALSE, flags);
   properties[PROP_STATE] =
     g_param_spec_enum ("state", NULL, NULL, GH_TYPE_PROVIDER_STATE, GH_PROVIDER_UNKNOWN, flags);
 

@@ -73,7 +73,7 @@ GhModelTrouble   gh_model_trouble_from_error (const GError *error);
 #define GH_TYPE_PROVIDER (gh_provider_get_type ())
 G_DECLARE_FINAL_TYPE (GhProvider, gh_provider, GH, PROVIDER, GObject)
 
-/* Properties, notifying: name, kind, base-url, lane, state. */
+/* Properties, notifying: name, kind, base-url, lane, state; has-rates, with every answer. */
 const char      *gh_provider_get_id       (GhProvider *self);
 const char      *gh_provider_get_name     (GhProvider *self);
 GhProviderKind   gh_provider_get_kind     (GhProvider *self);

@@ -151,7 +151,13 @@ gh_llm_error_read (guint       status,
 {
   g_autofree char *words = dup_words (data, length, g_strcmp0 (content_type, "text/html") == 0);
 
-  return g_error_new (GH_LLM_ERROR, map_status (status), "HTTP status %u%s%s", status,
+  GhLlmError code = map_status (status);
+
+  /* Gemini's word for a key that it does not know. */
+  if (status == 400 && g_strstr_len (data, length, "API_KEY_INVALID") != NULL)
+    code = GH_LLM_ERROR_UNAUTHORIZED;
+
+  return g_error_new (GH_LLM_ERROR, code, "HTTP status %u%s%s", status,
                       words != NULL ? ": " : "", words != NULL ? words : "");
 }
 

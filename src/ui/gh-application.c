@@ -390,6 +390,8 @@ preferences_cb (GSimpleAction *action,
   /* Above what has the keyboard, which may be the review dialog. */
   dialog = gh_preferences_dialog_new (active, gh_host_get_models (self->host),
                                       gh_host_get_secrets (self->host));
+  gh_preferences_dialog_set_servers (GH_PREFERENCES_DIALOG (dialog),
+                                     G_LIST_MODEL (gh_host_get_servers (self->host)));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

@@ -13,6 +13,7 @@
 #include "gh-provider-dialog.h"
 #include "gh-provider-row.h"
 #include "gh-review-words.h"
+#include "gh-server-models-row.h"
 #include "gh-ui.h"
 
 struct _GhPreferencesDialog
@@ -24,6 +25,7 @@ struct _GhPreferencesDialog
   GhSecretStore  *secrets;
   GSettings      *settings; /* or NULL: not installed */
   GhProvider     *removing; /* while it is asked about */
+  GListModel     *servers;  /* of GhServer; NULL: not told */
 
   /* Template */
   GtkListBox     *providers_list;
@@ -36,6 +38,8 @@ struct _GhPreferencesDialog
   GhModelChooser *chooser;
   GtkWidget      *window_group;
   AdwComboRow    *closed_row;
+  GtkWidget      *servers_group;
+  GtkListBox     *servers_list;
 };
 
 /* In the order of the row's choices. */
@@ -56,6 +60,8 @@ update (GhPreferencesDialog *self)
   gtk_widget_set_visible (self->found_group, n_found > 0);
   gtk_widget_set_visible (self->default_group, n_models > 0 || model != NULL);
   gtk_widget_set_visible (self->clear_button, model != NULL);
+  gtk_widget_set_visible (self->servers_group,
+                          self->servers != NULL && g_list_model_get_n_items (self->servers) > 0);
   gh_model_chooser_set_selected (self->chooser, model);
   if (model != NULL)
     {
@@ -66,8 +72,8 @@ update (GhPreferencesDialog *self)
   else
     {
       adw_action_row_set_subtitle (self->default_row,
-                                   _("None: a request that names no model of yours gets the first "
-                                     "one"));
+                                   _("None: a request that names no model of yours gets one of "
+                                     "the most private"));
     }
 }
 
@@ -100,8 +106,10 @@ use_cb (GhProviderRow       *row,
 {
   g_autoptr(GhProvider) found = g_object_ref (gh_provider_row_get_item (row));
 
-  gh_model_list_add_provider (self->models, gh_provider_get_name (found),
-                              gh_provider_get_base_url (found), NULL, gh_provider_get_lane (found));
+  gh_model_list_add_provider_of_kind (self->models, gh_provider_get_kind (found),
+                                      gh_provider_get_name (found),
+                                      gh_provider_get_base_url (found), NULL,
+                                      gh_provider_get_lane (found));
 }
 
 static void
@@ -161,6 +169,15 @@ create_found_row (gpointer item,
   return row;
 }
 
+static GtkWidget *
+create_server_row (gpointer item,
+                   gpointer user_data)
+{
+  GhPreferencesDialog *self = user_data;
+
+  return gh_server_models_row_new (self->models, item);
+}
+
 static void
 default_chosen_cb (GhPreferencesDialog *self,
                    GhModel             *model)
@@ -211,6 +228,7 @@ gh_preferences_dialog_dispose (GObject *object)
   g_clear_object (&self->secrets);
   g_clear_object (&self->removing);
   g_clear_object (&self->settings);
+  g_clear_object (&self->servers);
   G_OBJECT_CLASS (gh_preferences_dialog_parent_class)->dispose (object);
 }
 
@@ -236,6 +254,8 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, window_group);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, closed_row);
   gtk_widget_class_bind_template_callback (widget_class, closed_selected_cb);
+  gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, servers_group);
+  gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, servers_list);
   gtk_widget_class_bind_template_callback (widget_class, add_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, default_chosen_cb);
@@ -288,4 +308,18 @@ gh_preferences_dialog_new (GtkWindow     *parent,
   update (self);
   gh_model_list_discover (models);
   return GTK_WIDGET (self);
+}
+
+void
+gh_preferences_dialog_set_servers (GhPreferencesDialog *self,
+                                   GListModel          *servers)
+{
+  g_return_if_fail (GH_IS_PREFERENCES_DIALOG (self));
+  g_return_if_fail (G_IS_LIST_MODEL (servers));
+  g_return_if_fail (self->servers == NULL);
+
+  self->servers = g_object_ref (servers);
+  gtk_list_box_bind_model (self->servers_list, servers, create_server_row, self, NULL);
+  g_signal_connect_object (servers, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
 }

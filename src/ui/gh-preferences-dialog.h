@@ -19,4 +19,8 @@ GtkWidget *gh_preferences_dialog_new (GtkWindow     *parent,
                                       GhModelList   *models,
                                       GhSecretStore *secrets);
 
+/* What is said of the models for each of them; of GhServer. Once. */
+void       gh_preferences_dialog_set_servers (GhPreferencesDialog *self,
+                                              GListModel          *servers);
+
 G_END_DECLS

@@ -10,6 +10,7 @@
 
 #include "gh-certificates-row.h"
 #include "gh-inner-name.h"
+#include "gh-provider-prices.h"
 #include "gh-provider-row.h"
 #include "gh-ui.h"
 
@@ -22,6 +23,7 @@ struct _GhProviderDialog
   GhSecretStore *secrets;
   GhProvider    *provider; /* NULL until it is added */
 
+  GhProviderKind kind;
   gboolean       lane_chosen; /* by the person: the address no longer suggests one */
   gboolean       suggesting;
   gboolean       saved;
@@ -29,6 +31,7 @@ struct _GhProviderDialog
   /* Template */
   GtkWidget     *close_button;
   GtkWidget     *save_button;
+  AdwComboRow   *kind_row;
   GtkEditable   *name_row;
   GtkEditable   *url_row;
   AdwComboRow   *lane_row;
@@ -38,6 +41,7 @@ struct _GhProviderDialog
   GtkEditable   *key_row;
   GtkWidget     *forget_row;
   GtkSwitch     *forget_switch;
+  GhProviderPrices *prices_group;
   GtkWidget     *result_group;
   AdwActionRow  *result_row;
   GtkImage      *result_icon;
@@ -45,6 +49,29 @@ struct _GhProviderDialog
 };
 
 G_DEFINE_FINAL_TYPE (GhProviderDialog, gh_provider_dialog, ADW_TYPE_WINDOW)
+
+/* What a kind of endpoint begins with: names of products and addresses, not translated. */
+static const struct
+{
+  const char *name;
+  const char *url;
+  const char *keys; /* where a key is to be had, or NULL */
+} kinds[] = {
+  [GH_PROVIDER_OPENAI] = { "", "", NULL },
+  [GH_PROVIDER_ANTHROPIC] = { "Anthropic", "https://api.anthropic.com",
+                              "console.anthropic.com/settings/keys" },
+  [GH_PROVIDER_GEMINI] = { "Gemini", "https://generativelanguage.googleapis.com",
+                           "aistudio.google.com/apikey" },
+  [GH_PROVIDER_OLLAMA] = { "Ollama", "http://127.0.0.1:11434", NULL },
+};
+
+static GhProviderKind
+get_kind (GhProviderDialog *self)
+{
+  guint kind = adw_combo_row_get_selected (self->kind_row);
+
+  return kind < G_N_ELEMENTS (kinds) ? (GhProviderKind) kind : GH_PROVIDER_OPENAI;
+}
 
 static char *
 dup_stripped (GtkEditable *editable)
@@ -76,7 +103,7 @@ check_url (GhProviderDialog *self,
     return _("Over plain http everybody on the way could read what is sent. Begin the address with "
              "https://, or use one of this computer.");
   return _("An address begins with https:// or, on this computer, http://, names a computer and "
-           "holds no password; most end in /v1.");
+           "holds no password.");
 }
 
 static void
@@ -132,12 +159,69 @@ lane_changed_cb (GhProviderDialog *self)
 static void
 update_key_words (GhProviderDialog *self)
 {
+  const char *keys = kinds[get_kind (self)].keys;
+  const char *kept = gh_secret_store_get_persistent (self->secrets)
+                       ? _("The key is kept in your desktop’s keyring, never in a file.")
+                       : _("The key is kept for this run only: no keyring was found. Gatehouse "
+                           "never writes it to a file.");
+  g_autofree char *words = NULL;
+
+  if (keys != NULL)
+    /* Translators: a web page where keys are made; then a sentence on where the key is kept. */
+    words = g_strdup_printf (_("You get a key at %s. %s"), keys, kept);
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self->key_group),
-                                         gh_secret_store_get_persistent (self->secrets)
-                                           ? _("The key is kept in your desktop’s keyring, never "
-                                               "in a file.")
-                                           : _("The key is kept for this run only: no keyring was "
-                                               "found. Gatehouse never writes it to a file."));
+                                         words != NULL ? words : kept);
+}
+
+static const char *
+get_kind_words (GhProviderKind kind)
+{
+  switch (kind)
+    {
+    case GH_PROVIDER_OPENAI:
+      return _("What most endpoints speak: llama.cpp at http://localhost:8080/v1, LM Studio at "
+               "http://localhost:1234/v1, OpenAI at https://api.openai.com/v1");
+    case GH_PROVIDER_ANTHROPIC:
+      return _("Claude, and servers that speak the same");
+    case GH_PROVIDER_GEMINI:
+      return _("Google’s models, with a key of AI Studio");
+    case GH_PROVIDER_OLLAMA:
+      return _("Models on a computer of your own; no key is needed");
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+is_default_of (GtkEditable *row,
+               const char  *value)
+{
+  g_autofree char *text = dup_stripped (row);
+
+  return *text == '\0' || g_str_equal (text, value);
+}
+
+/* What is still as a kind began with becomes what the new kind begins with. */
+static void
+kind_changed_cb (GhProviderDialog *self)
+{
+  GhProviderKind kind;
+  GhProviderKind before;
+
+  g_assert (GH_IS_PROVIDER_DIALOG (self));
+
+  kind = get_kind (self);
+  before = self->kind;
+  self->kind = kind;
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->kind_row), get_kind_words (kind));
+  if (self->secrets == NULL)
+    return;
+  if (self->provider == NULL && is_default_of (self->name_row, kinds[before].name))
+    gtk_editable_set_text (self->name_row, kinds[kind].name);
+  if (self->provider == NULL && is_default_of (self->url_row, kinds[before].url))
+    gtk_editable_set_text (self->url_row, kinds[kind].url);
+  update_key_words (self);
+  update (self);
 }
 
 static void
@@ -186,6 +270,7 @@ watch_provider (GhProviderDialog *self,
                 GhProvider       *provider)
 {
   g_set_object (&self->provider, provider);
+  gh_provider_prices_set_provider (self->prices_group, self->models, provider);
   g_signal_connect_object (provider, "notify", G_CALLBACK (update_result), self, G_CONNECT_SWAPPED);
   gtk_button_set_label (GTK_BUTTON (self->save_button), _("_Save and Test"));
 }
@@ -209,7 +294,8 @@ save_clicked_cb (GhProviderDialog *self)
   self->saved = TRUE;
   if (self->provider == NULL)
     {
-      GhProvider *added = gh_model_list_add_provider (self->models, name, url, key, lane);
+      GhProvider *added = gh_model_list_add_provider_of_kind (self->models, get_kind (self), name,
+                                                              url, key, lane);
 
       if (added == NULL)
         return;
@@ -219,8 +305,7 @@ save_clicked_cb (GhProviderDialog *self)
     {
       gboolean forget = gtk_switch_get_active (self->forget_switch);
 
-      gh_model_list_update_provider (self->models, self->provider,
-                                     gh_provider_get_kind (self->provider), name, url,
+      gh_model_list_update_provider (self->models, self->provider, get_kind (self), name, url,
                                      forget ? "" : *key != '\0' ? key : NULL, lane);
       gh_provider_refresh (self->provider);
     }
@@ -253,10 +338,12 @@ gh_provider_dialog_class_init (GhProviderDialogClass *klass)
 
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   g_type_ensure (GH_TYPE_CERTIFICATES_ROW);
+  g_type_ensure (GH_TYPE_PROVIDER_PRICES);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                GH_UI_RESOURCE_PATH "gh-provider-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, close_button);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, save_button);
+  gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, kind_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, name_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, url_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, lane_row);
@@ -266,11 +353,13 @@ gh_provider_dialog_class_init (GhProviderDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, key_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, forget_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, forget_switch);
+  gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, prices_group);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, result_group);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, result_row);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, result_icon);
   gtk_widget_class_bind_template_child (widget_class, GhProviderDialog, result_spinner);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, kind_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, url_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, lane_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, save_clicked_cb);
@@ -281,6 +370,7 @@ gh_provider_dialog_init (GhProviderDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   gh_inner_name_password (GTK_WIDGET (self->key_row));
+  kind_changed_cb (self);
 }
 
 GtkWidget *
@@ -309,6 +399,7 @@ gh_provider_dialog_new (GtkWindow     *parent,
     {
       gtk_window_set_title (GTK_WINDOW (self), _("Edit Model Endpoint"));
       self->lane_chosen = TRUE;
+      adw_combo_row_set_selected (self->kind_row, gh_provider_get_kind (provider));
       gtk_editable_set_text (self->name_row, gh_provider_get_name (provider));
       gtk_editable_set_text (self->url_row, gh_provider_get_base_url (provider));
       adw_combo_row_set_selected (self->lane_row, gh_provider_get_lane (provider));

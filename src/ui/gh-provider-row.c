@@ -46,9 +46,52 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* "59 of 60 requests left", or NULL. */
+static char *
+dup_rate (const GhProviderRate *rate,
+          gboolean              of_tokens)
+{
+  g_autofree char *left = NULL;
+  g_autofree char *limit = NULL;
+
+  if (rate->left < 0)
+    return NULL;
+  left = gh_words_number ((guint) MIN (rate->left, G_MAXUINT));
+  if (rate->limit < 0)
+    return of_tokens ? g_strdup_printf (_("%s tokens left"), left)
+                     : g_strdup_printf (_("%s requests left"), left);
+  limit = gh_words_number ((guint) MIN (rate->limit, G_MAXUINT));
+  /* Translators: what an endpoint still takes before it wants its clients to wait, and how much
+   * that is at most. */
+  return of_tokens ? g_strdup_printf (_("%s of %s tokens left"), left, limit)
+                   : g_strdup_printf (_("%s of %s requests left"), left, limit);
+}
+
+/* What the endpoint said of its limits, as more of a line; "" when it said nothing. */
+static char *
+dup_rates (GhProvider *provider)
+{
+  GhProviderRate rates[2];
+  g_autoptr(GString) words = g_string_new (NULL);
+
+  if (!gh_provider_get_rates (provider, &rates[0], &rates[1]))
+    return g_strdup ("");
+  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+    {
+      g_autofree char *part = dup_rate (&rates[i], i == 1);
+
+      if (part != NULL)
+        g_string_append_printf (words, " · %s", part);
+    }
+
+  return g_strdup (words->str);
+}
+
 char *
 gh_provider_row_dup_state (GhProvider *provider)
 {
+  g_autofree char *rates = NULL;
+  g_autofree char *models = NULL;
   guint n;
 
   g_return_val_if_fail (GH_IS_PROVIDER (provider), NULL);
@@ -59,7 +102,9 @@ gh_provider_row_dup_state (GhProvider *provider)
       n = g_list_model_get_n_items (gh_provider_list_models (provider));
       if (n == 0)
         return g_strdup (_("It answers, but has no models. Load one there, then ask again."));
-      return g_strdup_printf (ngettext ("%u model", "%u models", n), n);
+      models = g_strdup_printf (ngettext ("%u model", "%u models", n), n);
+      rates = dup_rates (provider);
+      return g_strconcat (models, rates, NULL);
     case GH_PROVIDER_UNREACHABLE:
       return gh_words_trouble_listing (gh_provider_get_error (provider),
                                        gh_provider_get_name (provider));

@@ -70,11 +70,12 @@ use_clicked_cb (GtkButton  *button,
 
   g_assert (GH_IS_PROVIDER (provider));
 
-  gh_model_list_add_provider (GH_WELCOME_PAGE (page)->models_list,
-                              gh_provider_get_name (provider),
-                              gh_provider_get_base_url (provider),
-                              NULL,
-                              gh_provider_get_lane (provider));
+  gh_model_list_add_provider_of_kind (GH_WELCOME_PAGE (page)->models_list,
+                                      gh_provider_get_kind (provider),
+                                      gh_provider_get_name (provider),
+                                      gh_provider_get_base_url (provider),
+                                      NULL,
+                                      gh_provider_get_lane (provider));
 }
 
 static void

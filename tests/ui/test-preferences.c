@@ -8,10 +8,12 @@
 #include <string.h>
 
 #include "gh-certificates-row.h"
+#include "gh-host.h"
 #include "gh-model-chooser.h"
 #include "gh-preferences-dialog.h"
 #include "gh-provider-dialog.h"
 #include "gh-provider-row.h"
+#include "gh-test-host.h"
 #include "gh-test-sampling.h"
 #include "gh-test-ui.h"
 #include "gh-ui.h"
@@ -224,6 +226,148 @@ test_default (Fixture       *fixture,
   g_assert_null (gh_model_list_get_default (fixture->sampling->models));
 }
 
+/* A kind brings its name and its address along, unless the person wrote something else. */
+static void
+test_kinds (Fixture       *fixture,
+            gconstpointer  data)
+{
+  GtkWidget *add = open_add (fixture);
+  AdwComboRow *kind = child (add, "kind_row");
+  GtkEditable *name = child (add, "name_row");
+  GtkEditable *url = child (add, "url_row");
+  AdwActionRow *result = child (add, "result_row");
+  GhFakeEndpoint *endpoint = fixture->sampling->endpoint;
+  GhProvider *provider;
+
+  adw_combo_row_set_selected (kind, GH_PROVIDER_ANTHROPIC);
+  g_assert_cmpstr (gtk_editable_get_text (name), ==, "Anthropic");
+  g_assert_cmpstr (gtk_editable_get_text (url), ==, "https://api.anthropic.com");
+  g_assert_cmpuint (adw_combo_row_get_selected (child (add, "lane_row")), ==, GH_LANE_CLOUD);
+  g_assert_true (gh_test_ui_shows (add, "console.anthropic.com"));
+  gh_test_ui_screenshot (GTK_WINDOW (add), "provider-anthropic");
+  adw_combo_row_set_selected (kind, GH_PROVIDER_GEMINI);
+  g_assert_cmpstr (gtk_editable_get_text (name), ==, "Gemini");
+  gh_test_ui_type (GTK_WIDGET (name), "Mine");
+  adw_combo_row_set_selected (kind, GH_PROVIDER_OLLAMA);
+  g_assert_cmpstr (gtk_editable_get_text (name), ==, "Mine");
+  g_assert_cmpstr (gtk_editable_get_text (url), ==, "http://127.0.0.1:11434");
+  g_assert_cmpuint (adw_combo_row_get_selected (child (add, "lane_row")), ==, GH_LANE_LOCAL);
+  g_assert_false (gh_test_ui_shows (add, "You get a key"));
+  gh_test_ui_screenshot (GTK_WINDOW (add), "provider-ollama");
+
+  /* The wrong kind is said to be one. */
+  gh_test_ui_type (GTK_WIDGET (url), gh_fake_endpoint_get_url (endpoint));
+  gh_test_ui_click (child (add, "save_button"));
+  gh_test_wait (strstr (adw_action_row_get_subtitle (result), "this kind") != NULL);
+  gh_test_ui_screenshot (GTK_WINDOW (add), "provider-wrong-kind");
+  gh_fake_endpoint_set_api (endpoint, "/v1/messages", "/v1/models", "x-api-key", "");
+  gh_fake_endpoint_set_key (endpoint, "right");
+  adw_combo_row_set_selected (kind, GH_PROVIDER_ANTHROPIC);
+  g_assert_cmpstr (gtk_editable_get_text (url), ==, gh_fake_endpoint_get_url (endpoint));
+  gh_test_ui_type (child (add, "key_row"), "right");
+  gh_test_ui_click (child (add, "save_button"));
+  gh_test_wait (g_strcmp0 (adw_action_row_get_subtitle (result), "1 model") == 0);
+  g_assert_cmpuint (count_providers (fixture), ==, 1);
+  provider = gh_provider_dialog_get_provider (GH_PROVIDER_DIALOG (add));
+  g_assert_cmpint (gh_provider_get_kind (provider), ==, GH_PROVIDER_ANTHROPIC);
+  gtk_window_close (GTK_WINDOW (add));
+}
+
+static gboolean
+has_price (Fixture *fixture,
+           double   wanted)
+{
+  g_autoptr(GhModel) model =
+    g_list_model_get_item (gh_model_list_list_models (fixture->sampling->models), 0);
+  double input;
+  double output;
+
+  return gh_model_get_prices (model, &input, &output) && input == wanted;
+}
+
+static void
+test_prices (Fixture       *fixture,
+             gconstpointer  data)
+{
+  GtkWidget *edit;
+  GtkWidget *prices;
+
+  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (fixture->dialog), GTK_TYPE_BUTTON,
+                                           "Edit, Ollama"));
+  edit = GTK_WIDGET (gh_test_ui_wait_dialog (fixture->dialog));
+  prices = child (edit, "prices_group");
+  g_assert_true (gtk_widget_get_visible (prices));
+  g_assert_cmpstr (adw_action_row_get_subtitle (child (prices, "model_row")), ==, "fake-model");
+  /* On this computer it costs nothing, which is not a price. */
+  g_assert_cmpstr (gtk_editable_get_text (child (prices, "input_row")), ==, "");
+  g_assert_true (has_price (fixture, 0));
+
+  gh_test_ui_type (child (prices, "input_row"), "2,5");
+  g_assert_true (gtk_widget_has_css_class (child (prices, "output_row"), "error"));
+  g_signal_emit_by_name (child (prices, "input_row"), "apply");
+  g_assert_true (has_price (fixture, 0));
+  gh_test_ui_type (child (prices, "output_row"), "ten");
+  g_assert_true (gtk_widget_has_css_class (child (prices, "output_row"), "error"));
+  gh_test_ui_type (child (prices, "output_row"), "10");
+  g_assert_false (gtk_widget_has_css_class (child (prices, "output_row"), "error"));
+  gh_test_ui_screenshot (GTK_WINDOW (edit), "provider-prices");
+  g_signal_emit_by_name (child (prices, "output_row"), "apply");
+  gh_test_wait (has_price (fixture, 2.5));
+  g_assert_cmpstr (gtk_editable_get_text (child (prices, "input_row")), ==, "2.5");
+
+  gh_test_ui_type (child (prices, "input_row"), "");
+  gh_test_ui_type (child (prices, "output_row"), "");
+  g_signal_emit_by_name (child (prices, "output_row"), "apply");
+  gh_test_wait (has_price (fixture, 0));
+  gtk_window_close (GTK_WINDOW (edit));
+}
+
+static void
+test_servers (Fixture       *fixture,
+              gconstpointer  data)
+{
+  GhModelList *models = fixture->sampling->models;
+  const char *argv[] = { "/bin/true", NULL };
+  g_autofree char *dir = gh_test_make_dir ();
+  g_autoptr(GhHost) host = gh_host_new (dir, NULL);
+  g_autoptr(GhServerConfig) config =
+    gh_server_config_new ("Travel & <b>more</b>", argv, NULL, NULL, FALSE);
+  g_autoptr(GhModel) model = NULL;
+  GtkListBox *list = child (fixture->dialog, "servers_list");
+  GtkWidget *row;
+  GtkListBox *choices;
+
+  const char *id;
+
+  gh_test_host_load (host);
+  g_assert_false (gtk_widget_get_mapped (child (fixture->dialog, "servers_group")));
+  gh_preferences_dialog_set_servers (GH_PREFERENCES_DIALOG (fixture->dialog),
+                                     G_LIST_MODEL (gh_host_get_servers (host)));
+  id = gh_server_get_id (gh_server_list_add (gh_host_get_servers (host), config, FALSE));
+  gh_test_wait (gtk_widget_get_mapped (child (fixture->dialog, "servers_group")));
+  row = GTK_WIDGET (gtk_list_box_get_row_at_index (list, 0));
+  g_assert_cmpstr (adw_expander_row_get_subtitle (ADW_EXPANDER_ROW (row)), ==, "Every model");
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+
+  gtk_popover_popup (GTK_POPOVER (child (row, "chooser")));
+  gh_test_wait (gtk_widget_get_mapped (child (row, "chooser")));
+  choices = GTK_LIST_BOX (gh_model_chooser_get_list (child (row, "chooser")));
+  g_signal_emit_by_name (choices, "row-activated", gtk_list_box_get_row_at_index (choices, 1));
+  gh_test_wait ((model = gh_model_list_dup_server_model (models, id)) != NULL);
+  g_assert_cmpstr (gh_model_get_id (model), ==, "fake-model-2");
+  adw_combo_row_set_selected (child (row, "lane_row"), GH_LANE_LOCAL);
+  g_assert_cmpint (gh_model_list_get_server_lane (models, id), ==, GH_LANE_LOCAL);
+  g_assert_cmpstr (adw_expander_row_get_subtitle (ADW_EXPANDER_ROW (row)), ==,
+                   "fake-model-2 through Ollama, on this computer · Models on this computer");
+  gh_test_ui_screenshot (fixture->dialog, "preferences-servers");
+
+  gh_test_ui_click (child (row, "clear_button"));
+  g_clear_object (&model);
+  model = gh_model_list_dup_server_model (models, id);
+  g_assert_null (model);
+  gh_test_host_close (host);
+}
+
 static void
 set_up_chinese (Fixture       *fixture,
                 gconstpointer  data)
@@ -275,6 +419,12 @@ main (int    argc,
   g_test_add ("/ui/preferences/edit-remove", Fixture, GUINT_TO_POINTER (3), set_up,
               test_edit_remove, tear_down);
   g_test_add ("/ui/preferences/default", Fixture, GUINT_TO_POINTER (3), set_up, test_default,
+              tear_down);
+  g_test_add ("/ui/preferences/kinds", Fixture, GUINT_TO_POINTER (0), set_up, test_kinds,
+              tear_down);
+  g_test_add ("/ui/preferences/prices", Fixture, GUINT_TO_POINTER (3), set_up, test_prices,
+              tear_down);
+  g_test_add ("/ui/preferences/servers", Fixture, GUINT_TO_POINTER (3), set_up, test_servers,
               tear_down);
   g_test_add ("/ui/preferences/chinese", Fixture, GUINT_TO_POINTER (1), set_up_chinese,
               test_chinese, tear_down_chinese);
