@@ -123,7 +123,7 @@ typedef struct
   "{\"candidates\":[{\"content\":{\"parts\":[{\"functionCall\":{\"id\":\"c1\",\"name\":\"look\"," \
   "\"args\":{\"n\":1}}},{\"functionCall\":{\"id\":\"c2\",\"name\":\"look\"," \
   "\"args\":{\"n\":2}}}]}," \
-  "\"finishReason\":\"STOP\"}],\"usageMetadata\":{\"promptTokenCount\":19,"
+  "\"finishReason\":\"STOP\"}],\"usageMetadata\":{\"promptTokenCount\":19," \
   "\"candidatesTokenCount\":10}}]"
 
 #define OLLAMA_CALLS \
