@@ -16,10 +16,11 @@ struct _GhJsonValue
 };
 
 static GhJsonValue *
-value_new (void)
+value_new (const GhJsonValue *content)
 {
-  GhJsonValue *self = g_new0 (GhJsonValue, 1);
+  GhJsonValue *self = g_new (GhJsonValue, 1);
 
+  *self = *content;
   g_atomic_ref_count_init (&self->ref_count);
   return self;
 }
@@ -33,42 +34,28 @@ value_new (void)
 GhJsonValue *
 gh_json_value_new (JsonNode *node)
 {
-  GhJsonValue *self;
-
   g_return_val_if_fail (node != NULL, NULL);
 
-  self = value_new ();
-  self->node = json_node_ref (node);
-  return self;
+  return value_new (&(GhJsonValue) { .node = json_node_ref (node) });
 }
 
 GhJsonValue *
 gh_json_value_new_source (GBytes       *text,
                           GhJsonSource  source)
 {
-  GhJsonValue *self;
-
   g_return_val_if_fail (text != NULL, NULL);
   g_return_val_if_fail (source.length > 0, NULL);
 
-  self = value_new ();
-  self->bytes = g_bytes_ref (text);
-  self->source = source;
-  return self;
+  return value_new (&(GhJsonValue) { .bytes = g_bytes_ref (text), .source = source });
 }
 
 GhJsonValue *
 gh_json_value_take_text (char  *take_text,
                          gsize  length)
 {
-  GhJsonValue *self;
-
   g_return_val_if_fail (take_text != NULL && length > 0, NULL);
 
-  self = value_new ();
-  self->text = take_text;
-  self->source = (GhJsonSource) { take_text, length };
-  return self;
+  return value_new (&(GhJsonValue) { .text = take_text, .source = { take_text, length } });
 }
 
 GhJsonValue *

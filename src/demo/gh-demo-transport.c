@@ -16,7 +16,7 @@
 
 struct _GhDemoTransport
 {
-  GObject parent_instance;
+  GhRpcTransport parent_instance;
 
   /* owned */
   GhLineReader *reader;
@@ -27,10 +27,7 @@ struct _GhDemoTransport
   gboolean allow_batch;
 };
 
-static void transport_iface_init (GhRpcTransportInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GhDemoTransport, gh_demo_transport, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_RPC_TRANSPORT, transport_iface_init))
+G_DEFINE_FINAL_TYPE (GhDemoTransport, gh_demo_transport, GH_TYPE_RPC_TRANSPORT)
 
 static void
 close_now (GhDemoTransport *self,
@@ -145,17 +142,6 @@ set_allow_batch (GhRpcTransport *transport,
 }
 
 static void
-transport_iface_init (GhRpcTransportInterface *iface)
-{
-  iface->start_async = start_async;
-  iface->start_finish = finish;
-  iface->send = send_message;
-  iface->close_async = close_async;
-  iface->close_finish = finish;
-  iface->set_allow_batch = set_allow_batch;
-}
-
-static void
 gh_demo_transport_dispose (GObject *object)
 {
   GhDemoTransport *self = GH_DEMO_TRANSPORT (object);
@@ -181,9 +167,17 @@ static void
 gh_demo_transport_class_init (GhDemoTransportClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GhRpcTransportClass *transport_class = GH_RPC_TRANSPORT_CLASS (klass);
 
   object_class->dispose = gh_demo_transport_dispose;
   object_class->finalize = gh_demo_transport_finalize;
+
+  transport_class->start_async = start_async;
+  transport_class->start_finish = finish;
+  transport_class->send = send_message;
+  transport_class->close_async = close_async;
+  transport_class->close_finish = finish;
+  transport_class->set_allow_batch = set_allow_batch;
 }
 
 static void

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_DEMO_TRANSPORT (gh_demo_transport_get_type ())
-G_DECLARE_FINAL_TYPE (GhDemoTransport, gh_demo_transport, GH, DEMO_TRANSPORT, GObject)
+G_DECLARE_FINAL_TYPE (GhDemoTransport, gh_demo_transport, GH, DEMO_TRANSPORT, GhRpcTransport)
 
 /* Sending blocks while the host does not read: this program has nothing else to do. "closed" comes
  * at the end of the input. */

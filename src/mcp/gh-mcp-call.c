@@ -15,8 +15,6 @@ struct _GhMcpCall
 {
   GhRpcPeer *peer;     /* owned */
   const char *method;  /* static */
-  GhJsonValue *params; /* owned; NULL for none */
-  char *more;          /* owned; NULL for none */
   const char *tool;    /* borrowed; NULL for none */
 
   gint64 token; /* 0 when no progress is wanted */
@@ -38,8 +36,6 @@ struct _GhMcpCall
 GhMcpCall *
 gh_mcp_call_new (GhRpcPeer   *peer,
                  const char  *method,
-                 GhJsonValue *params,
-                 char        *take_more,
                  const char  *tool)
 {
   GhMcpCall *self;
@@ -47,12 +43,12 @@ gh_mcp_call_new (GhRpcPeer   *peer,
   g_return_val_if_fail (GH_IS_RPC_PEER (peer), NULL);
   g_return_val_if_fail (method != NULL, NULL);
 
-  self = g_new0 (GhMcpCall, 1);
-  self->peer = g_object_ref (peer);
-  self->method = method;
-  self->params = params != NULL ? gh_json_value_ref (params) : NULL;
-  self->more = take_more;
-  self->tool = tool;
+  self = g_new (GhMcpCall, 1);
+  *self = (GhMcpCall) {
+    .peer = g_object_ref (peer),
+    .method = method,
+    .tool = tool,
+  };
   return self;
 }
 
@@ -209,6 +205,8 @@ attach (GhMcpCall   *self,
  */
 void
 gh_mcp_call_run (GhMcpCall     *self,
+                 GhJsonValue   *params,
+                 const char    *more,
                  GCancellable  *cancellable,
                  GhMcpCallFunc  func,
                  gpointer       user_data)
@@ -221,7 +219,7 @@ gh_mcp_call_run (GhMcpCall     *self,
   self->user_data = user_data;
   /* Nothing is sent that could be called off. */
   if (g_cancellable_set_error_if_cancelled (cancellable, &self->failure)
-      || !gh_rpc_peer_call (self->peer, self->method, self->params, self->more,
+      || !gh_rpc_peer_call (self->peer, self->method, params, more,
                             self->silence_ms, self->limit_ms, &self->id, answered_cb, self,
                             &self->failure))
     {
@@ -243,7 +241,5 @@ gh_mcp_call_free (GhMcpCall *self)
   stop (self);
   g_clear_error (&self->failure);
   g_object_unref (self->peer);
-  g_clear_pointer (&self->params, gh_json_value_unref);
-  g_free (self->more);
   g_free (self);
 }

@@ -17,13 +17,10 @@ typedef void (*GhMcpCallFunc) (GhJsonValue  *result,
                                const GError *error,
                                gpointer      user_data);
 
-/* method: static. params: an object or NULL. take_more: members besides theirs, see
- * gh_rpc_message_new_call(), or NULL. tool: the tool that is called, or NULL; it outlives the
+/* method: static. tool: the tool that is called, or NULL; it outlives the
  * call. */
 GhMcpCall  *gh_mcp_call_new          (GhRpcPeer            *peer,
                                       const char           *method,
-                                      GhJsonValue          *params,
-                                      char                 *take_more,
                                       const char           *tool);
 /* silence_ms: how long the server may say nothing; limit_ms: how long the call may take at all, 0
  * for as long as the server is not silent. */
@@ -43,8 +40,11 @@ gint64      gh_mcp_call_get_token    (GhMcpCall            *self);
 /* The params of a progress notification with this call's token. */
 void        gh_mcp_call_progress     (GhMcpCall            *self,
                                       JsonObject           *params);
-/* Once. func: called once, from the main loop, unless the call is freed before. */
+/* Once. params: an object or NULL. more: members besides theirs, see gh_rpc_message_new_call(), or
+ * NULL. func: called once, from the main loop, unless the call is freed before. */
 void        gh_mcp_call_run          (GhMcpCall            *self,
+                                      GhJsonValue          *params,
+                                      const char           *more,
                                       GCancellable         *cancellable,
                                       GhMcpCallFunc         func,
                                       gpointer              user_data);

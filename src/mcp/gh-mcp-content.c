@@ -33,10 +33,10 @@ typedef enum
 static GhMcpContent *
 content_new (GhMcpContentKind kind)
 {
-  Counted *counted = g_new0 (Counted, 1);
+  Counted *counted = g_new (Counted, 1);
 
+  *counted = (Counted) { .content.kind = kind };
   g_atomic_ref_count_init (&counted->count);
-  counted->content.kind = kind;
   return &counted->content;
 }
 

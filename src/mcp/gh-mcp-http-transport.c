@@ -31,7 +31,7 @@ typedef enum
 
 struct _GhMcpHttpTransport
 {
-  GObject parent_instance;
+  GhRpcTransport parent_instance;
 
   State state;
   /* owned */
@@ -48,10 +48,7 @@ struct _GhMcpHttpTransport
   GDestroyNotify header_destroy;
 };
 
-static void transport_init (GhRpcTransportInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GhMcpHttpTransport, gh_mcp_http_transport, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_RPC_TRANSPORT, transport_init))
+G_DEFINE_FINAL_TYPE (GhMcpHttpTransport, gh_mcp_http_transport, GH_TYPE_RPC_TRANSPORT)
 
 static guint session_lost_signal;
 
@@ -521,19 +518,6 @@ http_set_allow_batch (GhRpcTransport *transport,
 }
 
 static void
-transport_init (GhRpcTransportInterface *iface)
-{
-  iface->start_async = http_start_async;
-  iface->start_finish = http_finish;
-  iface->send = http_send;
-  iface->close_async = http_close_async;
-  iface->close_finish = http_finish;
-  iface->set_limits = http_set_limits;
-  iface->set_allow_batch = http_set_allow_batch;
-  iface->abandon = http_abandon;
-}
-
-static void
 gh_mcp_http_transport_dispose (GObject *object)
 {
   GhMcpHttpTransport *self = GH_MCP_HTTP_TRANSPORT (object);
@@ -561,9 +545,18 @@ static void
 gh_mcp_http_transport_class_init (GhMcpHttpTransportClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GhRpcTransportClass *transport_class = GH_RPC_TRANSPORT_CLASS (klass);
 
   object_class->dispose = gh_mcp_http_transport_dispose;
   object_class->finalize = gh_mcp_http_transport_finalize;
+  transport_class->start_async = http_start_async;
+  transport_class->start_finish = http_finish;
+  transport_class->send = http_send;
+  transport_class->close_async = http_close_async;
+  transport_class->close_finish = http_finish;
+  transport_class->set_limits = http_set_limits;
+  transport_class->set_allow_batch = http_set_allow_batch;
+  transport_class->abandon = http_abandon;
 
   session_lost_signal =
     g_signal_new ("session-lost", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

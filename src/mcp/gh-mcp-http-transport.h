@@ -11,7 +11,8 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_MCP_HTTP_TRANSPORT (gh_mcp_http_transport_get_type ())
-G_DECLARE_FINAL_TYPE (GhMcpHttpTransport, gh_mcp_http_transport, GH, MCP_HTTP_TRANSPORT, GObject)
+G_DECLARE_FINAL_TYPE (GhMcpHttpTransport, gh_mcp_http_transport, GH, MCP_HTTP_TRANSPORT,
+                      GhRpcTransport)
 
 /* Adds what the protocol mirrors of a request (Mcp-Param-*). */
 typedef void (*GhMcpHttpHeaderFunc) (GhRpcMessage       *request,

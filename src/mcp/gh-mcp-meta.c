@@ -14,8 +14,6 @@
 
 /* The server's words are not endless. */
 #define MAX_EXPLANATION 1024
-/* Room for `_meta` with a token alone. */
-#define TOKEN_SIZE 64
 /* Bytes of one of their names. */
 #define MAX_NAME 64
 
@@ -57,15 +55,15 @@ gh_mcp_meta_add (JsonNode        *params,
   return gh_json_node_new_object (whole);
 }
 
-char *
-gh_mcp_meta_dup_token (gint64 progress_token)
+void
+gh_mcp_meta_write_token (GString *text,
+                         gint64   progress_token)
 {
-  GString *text = g_string_sized_new (TOKEN_SIZE);
+  g_return_if_fail (text != NULL);
 
-  g_string_append (text, "\"_meta\":{\"progressToken\":");
+  g_string_assign (text, "\"_meta\":{\"progressToken\":");
   gh_json_append_int (text, progress_token);
   g_string_append_c (text, '}');
-  return g_string_free (text, FALSE);
 }
 
 GError *

@@ -20,9 +20,10 @@ typedef struct
  * what the caller had in its `_meta` stays. */
 JsonNode *gh_mcp_meta_add     (JsonNode        *params,
                                const GhMcpMeta *meta);
-/* Returns: (transfer full): `_meta` with a progress token alone, as the text of a member: for
- * params that have none, and much cheaper than a copy of them. */
-char     *gh_mcp_meta_dup_token (gint64 progress_token);
+/* `_meta` with a progress token alone, as the text of a member: for params that have none, and much
+ * cheaper than a copy of them. */
+void      gh_mcp_meta_write_token (GString *text,
+                                   gint64   progress_token);
 /* What a server says of them, for people: which capability it misses (2.19); else the error as it
  * is. Returns: (transfer full). */
 GError   *gh_mcp_meta_explain (const GError    *error);

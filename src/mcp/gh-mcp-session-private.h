@@ -44,6 +44,7 @@ struct _GhMcpSession
   GPtrArray *left_out;    /* of GhMcpToolLeftOut: tools whose headers cannot be made */
   GhMcpListen *listen;    /* in the modern era, from READY on */
   GhMcpChanges *tools_changes;
+  GString *token_text;       /* of the request that is being sent */
   GHashTable *tools;         /* char * -> GhMcpToolSchemas: of the last list, by name */
   GhMcpChanges *resources_changes;
   GhMcpChanges *resource_updates;

@@ -139,10 +139,15 @@ static gboolean
 has_meta (GhJsonValue *params)
 {
   static const char * const names[] = { "_meta" };
-  GhJsonSource meta = { 0 };
+  GhJsonSource object, meta;
 
-  if (params != NULL)
-    gh_json_source_get_members (gh_json_value_get_source (params), names, 1, &meta);
+  if (params == NULL)
+    return FALSE;
+  object = gh_json_value_get_source (params);
+  /* We write no name of ours with an escape. */
+  if (memmem (object.start, object.length, "\"_meta\"", 7) == NULL)
+    return FALSE;
+  gh_json_source_get_members (object, names, 1, &meta);
   return meta.length > 0;
 }
 
@@ -152,7 +157,7 @@ static GhJsonValue *
 add_meta (GhMcpSession  *self,
           GhJsonValue   *params,
           gint64         token,
-          char         **more)
+          const char   **more)
 {
   GhMcpMeta meta = { .progress_token = token };
   g_autoptr(JsonNode) whole = NULL;
@@ -165,7 +170,11 @@ add_meta (GhMcpSession  *self,
     }
   else if (token == 0 || !has_meta (params))
     {
-      *more = token != 0 ? gh_mcp_meta_dup_token (token) : NULL;
+      if (token != 0)
+        {
+          gh_mcp_meta_write_token (self->token_text, token);
+          *more = self->token_text->str;
+        }
       return params != NULL ? gh_json_value_ref (params) : NULL;
     }
   whole = gh_mcp_meta_add (get_node (params), &meta);
@@ -577,7 +586,9 @@ answered_cb (GhJsonValue  *result,
 
   g_queue_unlink (&self->calls, &request->in_calls);
   g_clear_pointer (&request->call, gh_mcp_call_free);
-  request->used_us += g_get_monotonic_time () - request->asked_at;
+  /* In the legacy eras a result is the end. */
+  if (answer == NULL || self->info->era == GH_MCP_ERA_MODERN)
+    request->used_us += g_get_monotonic_time () - request->asked_at;
   if (answer == NULL && needs_visit (self, request, error))
     visit (task, error);
   else if (answer == NULL)
@@ -597,7 +608,7 @@ ask (GTask       *task,
   Request *request = g_task_get_task_data (task);
   gboolean is_long = (request->flags & GH_MCP_REQUEST_LONG) != 0;
   gint64 token = is_long ? ++self->last_token : 0;
-  g_autofree char *more = NULL;
+  const char *more = NULL;
   g_autoptr(GhJsonValue) whole = add_meta (self, params, token, &more);
   gint64 left_ms = self->call_limit - request->used_us / 1000;
   g_autoptr(GhJsonValue) last = g_steal_pointer (&request->asked);
@@ -615,8 +626,7 @@ ask (GTask       *task,
   if (request->token != NULL)
     *request->token = token;
   request->asked_at = g_get_monotonic_time ();
-  request->call = gh_mcp_call_new (self->peer, request->method, whole, g_steal_pointer (&more),
-                                   request->tool);
+  request->call = gh_mcp_call_new (self->peer, request->method, request->tool);
   gh_mcp_call_set_silent_cancel (request->call, gh_mcp_session_cancels_by_closing (self));
   gh_mcp_call_set_patience (request->call,
                             request->patience_ms > 0 ? request->patience_ms : patience_ms,
@@ -626,7 +636,8 @@ ask (GTask       *task,
                               request->progress_data);
   request->in_calls.data = request->call;
   g_queue_push_head_link (&self->calls, &request->in_calls);
-  gh_mcp_call_run (request->call, g_task_get_cancellable (task), answered_cb, g_object_ref (task));
+  gh_mcp_call_run (request->call, whole, more, g_task_get_cancellable (task), answered_cb,
+                   g_object_ref (task));
 }
 
 void
@@ -639,19 +650,21 @@ gh_mcp_session_run_request (GTask                     *task,
                             GDestroyNotify             destroy)
 {
   GhMcpSession *self = g_task_get_source_object (task);
-  Request *request = g_new0 (Request, 1);
+  Request *request = g_new (Request, 1);
 
-  request->method = method;
-  request->params = params != NULL ? gh_json_value_ref (params) : NULL;
-  request->tool = g_strdup (options->tool);
-  request->flags = options->flags;
-  request->progress_func = options->progress_func;
-  request->progress_data = options->progress_data;
-  request->patience_ms = options->patience_ms;
-  request->token = options->token;
-  request->func = func;
-  request->func_data = take_data;
-  request->destroy = destroy;
+  *request = (Request) {
+    .method = method,
+    .params = params != NULL ? gh_json_value_ref (params) : NULL,
+    .tool = g_strdup (options->tool),
+    .flags = options->flags,
+    .progress_func = options->progress_func,
+    .progress_data = options->progress_data,
+    .patience_ms = options->patience_ms,
+    .token = options->token,
+    .func = func,
+    .func_data = take_data,
+    .destroy = destroy,
+  };
   g_task_set_task_data (task, request, request_free);
   if (is_renewing (self))
     {

@@ -187,9 +187,9 @@ static ToolCall *
 tool_call_new (GhMcpSession *self,
                const char   *name)
 {
-  ToolCall *call = g_new0 (ToolCall, 1);
+  ToolCall *call = g_new (ToolCall, 1);
 
-  call->schemas = g_hash_table_lookup (self->tools, name);
+  *call = (ToolCall) { .schemas = g_hash_table_lookup (self->tools, name) };
   if (call->schemas != NULL)
     gh_mcp_tool_schemas_ref (call->schemas);
   return call;

@@ -286,6 +286,7 @@ gh_mcp_session_finalize (GObject *object)
   g_clear_error (&self->error);
   g_free (self->wanted);
   g_free (self->log_level);
+  g_string_free (self->token_text, TRUE);
   g_weak_ref_clear (&self->delegate);
 
   G_OBJECT_CLASS (gh_mcp_session_parent_class)->finalize (object);
@@ -454,6 +455,7 @@ gh_mcp_session_init (GhMcpSession *self)
   self->call_limit = CALL_LIMIT_MS;
   self->ping_interval = PING_INTERVAL_MS;
   self->tools_changes = gh_mcp_changes_new (tools_changed_cb, self);
+  self->token_text = g_string_new (NULL);
   self->tools = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
                                        (GDestroyNotify) gh_mcp_tool_schemas_unref);
   gh_mcp_session_init_resources (self);

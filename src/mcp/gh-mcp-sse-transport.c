@@ -29,7 +29,7 @@ typedef enum
 
 struct _GhMcpSseTransport
 {
-  GObject parent_instance;
+  GhRpcTransport parent_instance;
 
   State state;
   guint n_hops;
@@ -46,10 +46,7 @@ struct _GhMcpSseTransport
   GPtrArray *close_tasks;
 };
 
-static void transport_init (GhRpcTransportInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GhMcpSseTransport, gh_mcp_sse_transport, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_RPC_TRANSPORT, transport_init))
+G_DEFINE_FINAL_TYPE (GhMcpSseTransport, gh_mcp_sse_transport, GH_TYPE_RPC_TRANSPORT)
 
 static void open_stream (GhMcpSseTransport *self);
 
@@ -421,17 +418,6 @@ sse_set_limits (GhRpcTransport *transport,
 }
 
 static void
-transport_init (GhRpcTransportInterface *iface)
-{
-  iface->start_async = sse_start_async;
-  iface->start_finish = sse_finish;
-  iface->send = sse_send;
-  iface->close_async = sse_close_async;
-  iface->close_finish = sse_finish;
-  iface->set_limits = sse_set_limits;
-}
-
-static void
 gh_mcp_sse_transport_dispose (GObject *object)
 {
   GhMcpSseTransport *self = GH_MCP_SSE_TRANSPORT (object);
@@ -456,9 +442,17 @@ static void
 gh_mcp_sse_transport_class_init (GhMcpSseTransportClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GhRpcTransportClass *transport_class = GH_RPC_TRANSPORT_CLASS (klass);
 
   object_class->dispose = gh_mcp_sse_transport_dispose;
   object_class->finalize = gh_mcp_sse_transport_finalize;
+
+  transport_class->start_async = sse_start_async;
+  transport_class->start_finish = sse_finish;
+  transport_class->send = sse_send;
+  transport_class->close_async = sse_close_async;
+  transport_class->close_finish = sse_finish;
+  transport_class->set_limits = sse_set_limits;
 }
 
 static void

@@ -10,7 +10,8 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_MCP_SSE_TRANSPORT (gh_mcp_sse_transport_get_type ())
-G_DECLARE_FINAL_TYPE (GhMcpSseTransport, gh_mcp_sse_transport, GH, MCP_SSE_TRANSPORT, GObject)
+G_DECLARE_FINAL_TYPE (GhMcpSseTransport, gh_mcp_sse_transport, GH, MCP_SSE_TRANSPORT,
+                      GhRpcTransport)
 
 /* As gh_mcp_http_transport_new(). It is started once the server has named where to POST; the end of
  * its stream is the end of the connection. */

@@ -188,9 +188,11 @@ gh_mcp_tool_result_parse (GhJsonValue  *value,
 
   g_return_val_if_fail (value != NULL, NULL);
 
-  self = g_new0 (GhMcpToolResult, 1);
-  self->raw = gh_json_value_ref (value);
-  self->content = g_ptr_array_new_full (1, (GDestroyNotify) gh_mcp_content_unref);
+  self = g_new (GhMcpToolResult, 1);
+  *self = (GhMcpToolResult) {
+    .raw = gh_json_value_ref (value),
+    .content = g_ptr_array_new_full (1, (GDestroyNotify) gh_mcp_content_unref),
+  };
   /* The nodes of long ones are there: they were made in a thread. */
   if (!gh_json_value_has_node (value) && read_texts (self, gh_json_value_get_source (value)))
     return g_steal_pointer (&self);

@@ -39,12 +39,14 @@ struct _GhRpcMessage
   gsize size;
   guint status;
   int error_code;
-  GhJsonSource source; /* in text */
+  /* in text */
+  GhJsonSource source;
   GhJsonSource id_source;
+  GhJsonSource params_source;
   /* owned */
   GBytes *text; /* shared by the messages of an array */
-  JsonNode *id; /* once it was asked for */
-  GhJsonValue *params;
+  JsonNode *id;     /* once it was asked for */
+  JsonNode *params; /* the same, or as it was given */
   GhJsonValue *result;
   JsonNode *error_data;
   char *method;
@@ -59,11 +61,10 @@ static GhRpcMessage *
 message_new (GBytes       *text,
              GhJsonSource  source)
 {
-  GhRpcMessage *self = g_new0 (GhRpcMessage, 1);
+  GhRpcMessage *self = g_new (GhRpcMessage, 1);
 
+  *self = (GhRpcMessage) { .text = g_bytes_ref (text), .source = source };
   g_atomic_ref_count_init (&self->ref_count);
-  self->text = g_bytes_ref (text);
-  self->source = source;
   return self;
 }
 
@@ -91,7 +92,7 @@ gh_rpc_message_unref (GhRpcMessage *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
   g_clear_pointer (&self->id, json_node_unref);
-  g_clear_pointer (&self->params, gh_json_value_unref);
+  g_clear_pointer (&self->params, gh_json_node_release);
   g_clear_pointer (&self->result, gh_json_value_unref);
   g_clear_pointer (&self->error_data, gh_json_node_release);
   g_clear_pointer (&self->method, g_free);
@@ -195,7 +196,7 @@ classify_call (GhRpcMessage       *self,
                const GhJsonSource  members[N_MEMBERS])
 {
   if (has_value (members[PARAMS]))
-    self->params = gh_json_value_new_source (self->text, members[PARAMS]);
+    self->params_source = members[PARAMS];
   if (!is_string (members[METHOD]))
     {
       set_problem (self, GH_RPC_INVALID_REQUEST, "\"method\" is not a string");
@@ -209,8 +210,8 @@ classify_call (GhRpcMessage       *self,
     set_problem (self, GH_RPC_INVALID_REQUEST, NO_ID);
   else if (is_longer (members[METHOD], MAX_METHOD))
     set_problem (self, GH_RPC_INVALID_REQUEST, "\"method\" is too long");
-  else if (self->params != NULL && !gh_json_source_is_object (members[PARAMS])
-           && !gh_json_source_is_array (members[PARAMS]))
+  else if (is_there (self->params_source) && !gh_json_source_is_object (self->params_source)
+           && !gh_json_source_is_array (self->params_source))
     set_problem (self, GH_RPC_INVALID_PARAMS, "\"params\" is neither an object nor an array");
 }
 
@@ -318,14 +319,13 @@ join (GhRpcMessage *self,
   gh_rpc_batch_add (batch);
 }
 
-static GPtrArray *
-parse_array (GBytes       *text,
-             GhJsonSource  array,
-             gboolean      allow_batch,
-             GError      **error)
+static gboolean
+parse_array (GPtrArray     *messages,
+             GBytes        *text,
+             GhJsonSource   array,
+             gboolean       allow_batch,
+             GError       **error)
 {
-  g_autoptr(GPtrArray) messages =
-    g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
   g_autoptr(GhRpcBatch) batch = gh_rpc_batch_new ();
   GhJsonWalk walk;
   GhJsonSource name, element;
@@ -339,7 +339,7 @@ parse_array (GBytes       *text,
         {
           g_set_error (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
                        "an array holds more than %d messages", MAX_BATCH);
-          return NULL;
+          return FALSE;
         }
       message = classify (text, element);
       g_ptr_array_add (messages, message);
@@ -348,21 +348,64 @@ parse_array (GBytes       *text,
         {
           g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
                                "an array of messages is not part of this revision");
-          return NULL;
+          return FALSE;
         }
     }
   if (messages->len == 0)
     {
       g_set_error_literal (error, GH_RPC_ERROR, GH_RPC_ERROR_MALFORMED,
                            "an array of messages is empty");
-      return NULL;
+      return FALSE;
     }
-  return g_steal_pointer (&messages);
+  return TRUE;
+}
+
+GPtrArray *
+gh_rpc_message_array_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) gh_rpc_message_unref);
+}
+
+gboolean
+gh_rpc_message_parse_into (GPtrArray  *messages,
+                           GBytes     *text,
+                           gboolean    allow_batch,
+                           GError    **error)
+{
+  gsize length;
+  const char *data;
+  GhJsonSource source;
+  GhJsonFacts facts;
+
+  g_return_val_if_fail (messages != NULL && messages->len == 0, FALSE);
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  data = g_bytes_get_data (text, &length);
+  if (!gh_json_check (data, length, &facts, error))
+    return FALSE;
+  source = gh_json_source_new (data, length);
+  if (!gh_json_source_is_array (source))
+    g_ptr_array_add (messages, classify (text, source));
+  else if (!parse_array (messages, text, source, allow_batch, error))
+    {
+      g_ptr_array_set_size (messages, 0);
+      return FALSE;
+    }
+  for (guint i = 0; i < messages->len; i++)
+    {
+      GhRpcMessage *message = messages->pdata[i];
+
+      refuse_duplicates (message, &facts);
+      /* Those of an array are not measured one by one: each counts as the whole. */
+      message->size = 2 * length + (gsize) facts.n_values * VALUE_SIZE;
+    }
+  return TRUE;
 }
 
 /**
- * gh_rpc_message_parse_text:
- * @text: (transfer none): JSON
+ * gh_rpc_message_parse:
+ * @data: JSON text
+ * @length: its length in bytes
  * @allow_batch: whether an array of any messages may come; without it only an array of responses is
  *   taken (requirements 1.11, 1.12)
  *
@@ -372,60 +415,29 @@ parse_array (GBytes       *text,
  *   GH_JSON_ERROR, or GH_RPC_ERROR_MALFORMED for an array that may not come, is empty or too long
  */
 GPtrArray *
-gh_rpc_message_parse_text (GBytes    *text,
-                           gboolean   allow_batch,
-                           GError   **error)
-{
-  g_autoptr(GPtrArray) messages = NULL;
-  gsize length;
-  const char *data;
-  GhJsonSource source;
-  GhJsonFacts facts;
-
-  g_return_val_if_fail (text != NULL, NULL);
-
-  data = g_bytes_get_data (text, &length);
-  if (!gh_json_check (data, length, &facts, error))
-    return NULL;
-  source = gh_json_source_new (data, length);
-  if (gh_json_source_is_array (source))
-    messages = parse_array (text, source, allow_batch, error);
-  else
-    {
-      messages = g_ptr_array_new_full (1, (GDestroyNotify) gh_rpc_message_unref);
-      g_ptr_array_add (messages, classify (text, source));
-    }
-  for (guint i = 0; messages != NULL && i < messages->len; i++)
-    {
-      GhRpcMessage *message = messages->pdata[i];
-
-      refuse_duplicates (message, &facts);
-      /* Those of an array are not measured one by one: each counts as the whole. */
-      message->size = 2 * length + (gsize) facts.n_values * VALUE_SIZE;
-    }
-  return g_steal_pointer (&messages);
-}
-
-/* gh_rpc_message_parse_text() for a text that is somebody else's. */
-GPtrArray *
 gh_rpc_message_parse (const char  *data,
                       gsize        length,
                       gboolean     allow_batch,
                       GError     **error)
 {
   g_autoptr(GBytes) text = g_bytes_new (data, length);
+  g_autoptr(GPtrArray) messages = gh_rpc_message_array_new ();
 
-  return gh_rpc_message_parse_text (text, allow_batch, error);
+  if (!gh_rpc_message_parse_into (messages, text, allow_batch, error))
+    return NULL;
+  return g_steal_pointer (&messages);
 }
 
 /* Building */
 
-/* What is written of a message, and where its id is. */
+/* What is written of a message, and where in it things are. */
 typedef struct
 {
   GString *text; /* owned */
   gsize id_start;
   gsize id_end;
+  gsize params_start;
+  gsize params_end;
 } Draft;
 
 static Draft
@@ -438,22 +450,44 @@ begin (void)
 }
 
 static void
-begin_member (Draft      *draft,
-              const char *name)
-{
-  g_string_append (draft->text, ",\"");
-  g_string_append (draft->text, name);
-  g_string_append (draft->text, "\":");
-}
-
-static void
 put_id (Draft    *draft,
         JsonNode *id)
 {
-  begin_member (draft, "id");
+  g_string_append (draft->text, ",\"id\":");
   draft->id_start = draft->text->len;
   gh_json_append (draft->text, id, G_MAXSIZE);
   draft->id_end = draft->text->len;
+}
+
+/* more: members that the params get besides theirs, or NULL. */
+static void
+put_call (Draft       *draft,
+          const char  *method,
+          GhJsonValue *params,
+          const char  *more)
+{
+  GString *text = draft->text;
+
+  g_string_append (text, ",\"method\":");
+  gh_json_append_string (text, method);
+  if (params == NULL && more == NULL)
+    return;
+  g_string_append (text, ",\"params\":");
+  draft->params_start = text->len;
+  if (params != NULL)
+    gh_json_value_append (params, text);
+  else
+    g_string_append (text, "{}");
+  if (more != NULL)
+    {
+      /* Before the closing bracket. */
+      g_string_truncate (text, text->len - 1);
+      if (text->len > draft->params_start + 1)
+        g_string_append_c (text, ',');
+      g_string_append (text, more);
+      g_string_append_c (text, '}');
+    }
+  draft->params_end = text->len;
 }
 
 static GhRpcMessage *
@@ -471,67 +505,8 @@ finish (Draft            *draft,
   self = message_new (text, (GhJsonSource) { data, length });
   self->kind = kind;
   self->id_source = (GhJsonSource) { data + draft->id_start, draft->id_end - draft->id_start };
-  return self;
-}
-
-static void
-put_method (Draft      *draft,
-            const char *method)
-{
-  begin_member (draft, "method");
-  gh_json_append_string (draft->text, method);
-}
-
-static GhRpcMessage *
-finish_call (Draft            *draft,
-             GhRpcMessageKind  kind,
-             const char       *method,
-             GhJsonValue      *params)
-{
-  GhRpcMessage *self;
-
-  put_method (draft, method);
-  if (params != NULL)
-    {
-      begin_member (draft, "params");
-      gh_json_value_append (params, draft->text);
-    }
-  self = finish (draft, kind);
-  self->method = g_strdup (method);
-  self->params = params != NULL ? gh_json_value_ref (params) : NULL;
-  return self;
-}
-
-/* Params that get more members: the only ones in which they stand together are the text's. */
-static GhRpcMessage *
-finish_call_with_more (Draft       *draft,
-                       const char  *method,
-                       GhJsonValue *params,
-                       const char  *more)
-{
-  GString *text = draft->text;
-  GhRpcMessage *self;
-  gsize start, end;
-
-  put_method (draft, method);
-  begin_member (draft, "params");
-  start = text->len;
-  if (params != NULL)
-    gh_json_value_append (params, text);
-  else
-    g_string_append (text, "{}");
-  /* Before the closing bracket. */
-  g_string_truncate (text, text->len - 1);
-  if (text->len > start + 1)
-    g_string_append_c (text, ',');
-  g_string_append (text, more);
-  g_string_append_c (text, '}');
-  end = text->len;
-  self = finish (draft, GH_RPC_REQUEST);
-  self->method = g_strdup (method);
-  self->params =
-    gh_json_value_new_source (self->text,
-                              (GhJsonSource) { self->source.start + start, end - start });
+  self->params_source = (GhJsonSource) { data + draft->params_start,
+                                         draft->params_end - draft->params_start };
   return self;
 }
 
@@ -549,17 +524,37 @@ gh_rpc_message_new_call (gint64       id,
                          const char  *more)
 {
   Draft draft;
+  GhRpcMessage *self;
 
   g_return_val_if_fail (method != NULL, NULL);
 
   draft = begin ();
-  begin_member (&draft, "id");
+  g_string_append (draft.text, ",\"id\":");
   draft.id_start = draft.text->len;
   gh_json_append_int (draft.text, id);
   draft.id_end = draft.text->len;
-  if (more != NULL)
-    return finish_call_with_more (&draft, method, params, more);
-  return finish_call (&draft, GH_RPC_REQUEST, method, params);
+  put_call (&draft, method, params, more);
+  self = finish (&draft, GH_RPC_REQUEST);
+  self->method = g_strdup (method);
+  if (params != NULL && more == NULL && gh_json_value_has_node (params))
+    self->params = json_node_ref (gh_json_value_get_node (params));
+  return self;
+}
+
+static GhRpcMessage *
+finish_call (Draft            *draft,
+             GhRpcMessageKind  kind,
+             const char       *method,
+             JsonNode         *params)
+{
+  g_autoptr(GhJsonValue) value = params != NULL ? gh_json_value_new (params) : NULL;
+  GhRpcMessage *self;
+
+  put_call (draft, method, value, NULL);
+  self = finish (draft, kind);
+  self->method = g_strdup (method);
+  self->params = params != NULL ? json_node_ref (params) : NULL;
+  return self;
 }
 
 /**
@@ -575,14 +570,13 @@ gh_rpc_message_new_request (JsonNode   *id,
                             const char *method,
                             JsonNode   *params)
 {
-  g_autoptr(GhJsonValue) value = params != NULL ? gh_json_value_new (params) : NULL;
   Draft draft;
 
   g_return_val_if_fail (id != NULL && method != NULL, NULL);
 
   draft = begin ();
   put_id (&draft, id);
-  return finish_call (&draft, GH_RPC_REQUEST, method, value);
+  return finish_call (&draft, GH_RPC_REQUEST, method, params);
 }
 
 /**
@@ -596,13 +590,12 @@ GhRpcMessage *
 gh_rpc_message_new_notification (const char *method,
                                  JsonNode   *params)
 {
-  g_autoptr(GhJsonValue) value = params != NULL ? gh_json_value_new (params) : NULL;
   Draft draft;
 
   g_return_val_if_fail (method != NULL, NULL);
 
   draft = begin ();
-  return finish_call (&draft, GH_RPC_NOTIFICATION, method, value);
+  return finish_call (&draft, GH_RPC_NOTIFICATION, method, params);
 }
 
 /**
@@ -625,7 +618,7 @@ gh_rpc_message_new_result (JsonNode *id,
 
   draft = begin ();
   put_id (&draft, id);
-  begin_member (&draft, "result");
+  g_string_append (draft.text, ",\"result\":");
   gh_json_append (draft.text, node, G_MAXSIZE);
   self = finish (&draft, GH_RPC_RESULT);
   self->result = gh_json_value_new (node);
@@ -659,11 +652,11 @@ gh_rpc_message_new_failure (JsonNode   *id,
     g_string_append (draft.text, ",\"id\":null");
   g_string_append (draft.text, ",\"error\":{\"code\":");
   gh_json_append_int (draft.text, code);
-  begin_member (&draft, "message");
+  g_string_append (draft.text, ",\"message\":");
   gh_json_append_string (draft.text, text);
   if (data != NULL)
     {
-      begin_member (&draft, "data");
+      g_string_append (draft.text, ",\"data\":");
       gh_json_append (draft.text, data, G_MAXSIZE);
     }
   g_string_append_c (draft.text, '}');
@@ -759,7 +752,9 @@ gh_rpc_message_get_params (GhRpcMessage *self)
 {
   g_return_val_if_fail (self != NULL, NULL);
 
-  return self->params != NULL ? gh_json_value_get_node (self->params) : NULL;
+  if (self->params == NULL && is_there (self->params_source))
+    self->params = gh_json_source_read (self->params_source);
+  return self->params;
 }
 
 JsonNode *

@@ -28,9 +28,12 @@ GPtrArray       *gh_rpc_message_parse            (const char    *data,
                                                   gsize          length,
                                                   gboolean       allow_batch,
                                                   GError       **error);
-GPtrArray       *gh_rpc_message_parse_text       (GBytes        *text,
+/* The same into an array of owned messages, which is empty; FALSE for an error. */
+gboolean         gh_rpc_message_parse_into       (GPtrArray     *messages,
+                                                  GBytes        *text,
                                                   gboolean       allow_batch,
                                                   GError       **error);
+GPtrArray       *gh_rpc_message_array_new        (void);
 /* A request of ours. more: members that the params get besides theirs, as JSON without brackets;
  * NULL for none. */
 GhRpcMessage    *gh_rpc_message_new_call         (gint64         id,

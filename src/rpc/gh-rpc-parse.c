@@ -64,14 +64,18 @@ gh_rpc_parse_is_long (GBytes *text)
  * gh_rpc_parse:
  * @text: (transfer none): one message or, with @allow_batch, an array of them
  *
- * Returns: (transfer full): see gh_rpc_message_parse_text()
+ * Returns: (transfer full): see gh_rpc_message_parse()
  */
 GPtrArray *
 gh_rpc_parse (GBytes    *text,
               gboolean   allow_batch,
               GError   **error)
 {
-  return gh_rpc_message_parse_text (text, allow_batch, error);
+  g_autoptr(GPtrArray) messages = gh_rpc_message_array_new ();
+
+  if (!gh_rpc_message_parse_into (messages, text, allow_batch, error))
+    return NULL;
+  return g_steal_pointer (&messages);
 }
 
 /**

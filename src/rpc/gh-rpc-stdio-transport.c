@@ -50,7 +50,7 @@ typedef struct
 
 struct _GhRpcStdioTransport
 {
-  GObject parent_instance;
+  GhRpcTransport parent_instance;
 
   State state;
   gboolean allow_batch;
@@ -70,14 +70,12 @@ struct _GhRpcStdioTransport
   Output err;
   GSource *drain;
   GTask *start_task; /* while SEARCHING */
+  GPtrArray *messages; /* of the line that is delivered */
   GPtrArray *close_tasks;
   GMainContext *context;
 };
 
-static void transport_init (GhRpcTransportInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GhRpcStdioTransport, gh_rpc_stdio_transport, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_RPC_TRANSPORT, transport_init))
+G_DEFINE_FINAL_TYPE (GhRpcStdioTransport, gh_rpc_stdio_transport, GH_TYPE_RPC_TRANSPORT)
 
 static guint stderr_line_signal;
 
@@ -297,7 +295,6 @@ static void
 take_stdout_line (GhRpcStdioTransport *self,
                   GBytes              *line)
 {
-  g_autoptr(GPtrArray) messages = NULL;
   g_autoptr(GError) error = NULL;
 
   if (is_blank (line))
@@ -309,8 +306,11 @@ take_stdout_line (GhRpcStdioTransport *self,
       gh_rpc_parse_async (line, self->allow_batch, parsed_cb, weak_new (self));
       return;
     }
-  messages = gh_rpc_parse (line, self->allow_batch, &error);
-  deliver (self, line, messages, error);
+  if (gh_rpc_message_parse_into (self->messages, line, self->allow_batch, &error))
+    deliver (self, line, self->messages, NULL);
+  else
+    deliver (self, line, NULL, error);
+  g_ptr_array_set_size (self->messages, 0);
 }
 
 static void
@@ -671,18 +671,6 @@ stdio_set_allow_batch (GhRpcTransport *transport,
 }
 
 static void
-transport_init (GhRpcTransportInterface *iface)
-{
-  iface->start_async = stdio_start_async;
-  iface->start_finish = stdio_finish;
-  iface->send = stdio_send;
-  iface->close_async = stdio_close_async;
-  iface->close_finish = stdio_finish;
-  iface->set_limits = stdio_set_limits;
-  iface->set_allow_batch = stdio_set_allow_batch;
-}
-
-static void
 gh_rpc_stdio_transport_dispose (GObject *object)
 {
   GhRpcStdioTransport *self = GH_RPC_STDIO_TRANSPORT (object);
@@ -707,6 +695,7 @@ gh_rpc_stdio_transport_finalize (GObject *object)
   g_clear_pointer (&self->argv, g_strfreev);
   g_clear_pointer (&self->envp, g_strfreev);
   g_clear_pointer (&self->cwd, g_free);
+  g_clear_pointer (&self->messages, g_ptr_array_unref);
   g_clear_pointer (&self->close_tasks, g_ptr_array_unref);
   g_clear_pointer (&self->context, g_main_context_unref);
   G_OBJECT_CLASS (gh_rpc_stdio_transport_parent_class)->finalize (object);
@@ -716,9 +705,17 @@ static void
 gh_rpc_stdio_transport_class_init (GhRpcStdioTransportClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GhRpcTransportClass *transport_class = GH_RPC_TRANSPORT_CLASS (klass);
 
   object_class->dispose = gh_rpc_stdio_transport_dispose;
   object_class->finalize = gh_rpc_stdio_transport_finalize;
+  transport_class->start_async = stdio_start_async;
+  transport_class->start_finish = stdio_finish;
+  transport_class->send = stdio_send;
+  transport_class->close_async = stdio_close_async;
+  transport_class->close_finish = stdio_finish;
+  transport_class->set_limits = stdio_set_limits;
+  transport_class->set_allow_batch = stdio_set_allow_batch;
 
   stderr_line_signal =
     g_signal_new ("stderr-line", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -729,6 +726,7 @@ static void
 gh_rpc_stdio_transport_init (GhRpcStdioTransport *self)
 {
   self->max_message = GH_JSON_MAX_SIZE;
+  self->messages = gh_rpc_message_array_new ();
   self->close_tasks = g_ptr_array_new_with_free_func (g_object_unref);
 }
 

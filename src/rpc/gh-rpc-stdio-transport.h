@@ -9,7 +9,8 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_RPC_STDIO_TRANSPORT (gh_rpc_stdio_transport_get_type ())
-G_DECLARE_FINAL_TYPE (GhRpcStdioTransport, gh_rpc_stdio_transport, GH, RPC_STDIO_TRANSPORT, GObject)
+G_DECLARE_FINAL_TYPE (GhRpcStdioTransport, gh_rpc_stdio_transport, GH, RPC_STDIO_TRANSPORT,
+                      GhRpcTransport)
 
 /* The child runs in a process group of its own; closing it ends the whole group: stdin closed, then
  * SIGTERM, then SIGKILL, each after a bounded wait (requirements 2.47, 2.50).

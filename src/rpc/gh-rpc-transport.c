@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The interface of what carries messages. */
+ * What carries messages: the base of all transports. */
 #include "config.h"
 
 #include "gh-rpc-transport.h"
 
-G_DEFINE_INTERFACE (GhRpcTransport, gh_rpc_transport, G_TYPE_OBJECT)
+G_DEFINE_ABSTRACT_TYPE (GhRpcTransport, gh_rpc_transport, G_TYPE_OBJECT)
 
 enum
 {
@@ -21,24 +21,29 @@ enum
 static guint signals[N_SIGNALS];
 
 static void
-gh_rpc_transport_default_init (GhRpcTransportInterface *iface)
+gh_rpc_transport_class_init (GhRpcTransportClass *klass)
 {
   signals[MESSAGE] =
-    g_signal_new ("message", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    g_signal_new ("message", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, GH_TYPE_RPC_MESSAGE | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[MALFORMED] =
-    g_signal_new ("malformed", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+    g_signal_new ("malformed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                   NULL, G_TYPE_NONE, 2, G_TYPE_BYTES, G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[FAILED] =
-    g_signal_new ("failed", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 2, JSON_TYPE_NODE | G_SIGNAL_TYPE_STATIC_SCOPE,
                   G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[CLOSED] =
-    g_signal_new ("closed", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    g_signal_new ("closed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
   signals[SENT] =
-    g_signal_new ("sent", G_TYPE_FROM_INTERFACE (iface), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    g_signal_new ("sent", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, GH_TYPE_RPC_MESSAGE | G_SIGNAL_TYPE_STATIC_SCOPE);
+}
+
+static void
+gh_rpc_transport_init (GhRpcTransport *self)
+{
 }
 
 void
@@ -49,7 +54,7 @@ gh_rpc_transport_start_async (GhRpcTransport      *self,
 {
   g_return_if_fail (GH_IS_RPC_TRANSPORT (self));
 
-  GH_RPC_TRANSPORT_GET_IFACE (self)->start_async (self, cancellable, callback, user_data);
+  GH_RPC_TRANSPORT_GET_CLASS (self)->start_async (self, cancellable, callback, user_data);
 }
 
 gboolean
@@ -59,7 +64,7 @@ gh_rpc_transport_start_finish (GhRpcTransport  *self,
 {
   g_return_val_if_fail (GH_IS_RPC_TRANSPORT (self), FALSE);
 
-  return GH_RPC_TRANSPORT_GET_IFACE (self)->start_finish (self, result, error);
+  return GH_RPC_TRANSPORT_GET_CLASS (self)->start_finish (self, result, error);
 }
 
 /**
@@ -79,7 +84,7 @@ gh_rpc_transport_send (GhRpcTransport  *self,
   g_return_val_if_fail (GH_IS_RPC_TRANSPORT (self), FALSE);
   g_return_val_if_fail (message != NULL, FALSE);
 
-  if (!GH_RPC_TRANSPORT_GET_IFACE (self)->send (self, message, error))
+  if (!GH_RPC_TRANSPORT_GET_CLASS (self)->send (self, message, error))
     return FALSE;
   g_signal_emit (self, signals[SENT], 0, message);
   return TRUE;
@@ -92,7 +97,7 @@ gh_rpc_transport_close_async (GhRpcTransport      *self,
 {
   g_return_if_fail (GH_IS_RPC_TRANSPORT (self));
 
-  GH_RPC_TRANSPORT_GET_IFACE (self)->close_async (self, callback, user_data);
+  GH_RPC_TRANSPORT_GET_CLASS (self)->close_async (self, callback, user_data);
 }
 
 gboolean
@@ -102,7 +107,7 @@ gh_rpc_transport_close_finish (GhRpcTransport  *self,
 {
   g_return_val_if_fail (GH_IS_RPC_TRANSPORT (self), FALSE);
 
-  return GH_RPC_TRANSPORT_GET_IFACE (self)->close_finish (self, result, error);
+  return GH_RPC_TRANSPORT_GET_CLASS (self)->close_finish (self, result, error);
 }
 
 void
@@ -112,8 +117,8 @@ gh_rpc_transport_set_limits (GhRpcTransport *self,
 {
   g_return_if_fail (GH_IS_RPC_TRANSPORT (self));
 
-  if (GH_RPC_TRANSPORT_GET_IFACE (self)->set_limits != NULL)
-    GH_RPC_TRANSPORT_GET_IFACE (self)->set_limits (self, max_message, start_ms);
+  if (GH_RPC_TRANSPORT_GET_CLASS (self)->set_limits != NULL)
+    GH_RPC_TRANSPORT_GET_CLASS (self)->set_limits (self, max_message, start_ms);
 }
 
 /* Transports that never carry arrays need not implement it. */
@@ -123,8 +128,8 @@ gh_rpc_transport_set_allow_batch (GhRpcTransport *self,
 {
   g_return_if_fail (GH_IS_RPC_TRANSPORT (self));
 
-  if (GH_RPC_TRANSPORT_GET_IFACE (self)->set_allow_batch != NULL)
-    GH_RPC_TRANSPORT_GET_IFACE (self)->set_allow_batch (self, allow_batch);
+  if (GH_RPC_TRANSPORT_GET_CLASS (self)->set_allow_batch != NULL)
+    GH_RPC_TRANSPORT_GET_CLASS (self)->set_allow_batch (self, allow_batch);
 }
 
 /**
@@ -142,8 +147,8 @@ gh_rpc_transport_abandon (GhRpcTransport *self,
   g_return_if_fail (GH_IS_RPC_TRANSPORT (self));
   g_return_if_fail (id != NULL);
 
-  if (GH_RPC_TRANSPORT_GET_IFACE (self)->abandon != NULL)
-    GH_RPC_TRANSPORT_GET_IFACE (self)->abandon (self, id);
+  if (GH_RPC_TRANSPORT_GET_CLASS (self)->abandon != NULL)
+    GH_RPC_TRANSPORT_GET_CLASS (self)->abandon (self, id);
 }
 
 void

@@ -9,9 +9,12 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_RPC_TRANSPORT (gh_rpc_transport_get_type ())
-G_DECLARE_INTERFACE (GhRpcTransport, gh_rpc_transport, GH, RPC_TRANSPORT, GObject)
+G_DECLARE_DERIVABLE_TYPE (GhRpcTransport, gh_rpc_transport, GH, RPC_TRANSPORT, GObject)
 
-/* Signals (emitted from the main context the transport was started in, never from inside a call of
+/* Abstract. A class and not an interface: signals of interfaces cost several times as much, and there
+ * are two for every call.
+ *
+ * Signals (emitted from the main context the transport was started in, never from inside a call of
  * ours into the transport):
  *   "message" (GhRpcMessage *message)   one message came
  *   "malformed" (GBytes *text, GError *error)  something else came; the connection lives
@@ -19,9 +22,9 @@ G_DECLARE_INTERFACE (GhRpcTransport, gh_rpc_transport, GH, RPC_TRANSPORT, GObjec
  *   "closed" (GError *error)            once; error is NULL after gh_rpc_transport_close_async()
  * and, from inside gh_rpc_transport_send() when it succeeded:
  *   "sent" (GhRpcMessage *message) */
-struct _GhRpcTransportInterface
+struct _GhRpcTransportClass
 {
-  GTypeInterface parent;
+  GObjectClass parent_class;
 
   void     (*start_async)  (GhRpcTransport       *self,
                             GCancellable         *cancellable,

@@ -8,36 +8,68 @@
 
 #include <string.h>
 
-#include "gh-json.h"
+#include "gh-json-source.h"
+
+/* The members of a message. */
+enum
+{
+  ID,
+  METHOD,
+  PARAMS,
+  N_MEMBERS
+};
 
 static void
-append_result (GString    *out,
-               JsonNode   *id,
-               const char *result)
+append_source (GString      *out,
+               GhJsonSource  source)
 {
-  g_autofree char *id_text = gh_json_write (id, NULL);
-
-  g_string_append_printf (out, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":%s}\n", id_text, result);
+  g_string_append_len (out, source.start, source.length);
 }
 
 static void
-append_echo (GString    *out,
-             JsonNode   *id,
-             JsonObject *params)
+begin_answer (GString      *out,
+              GhJsonSource  id)
 {
-  JsonNode *text = gh_json_get (gh_json_get_object (params, "arguments"), "text");
-  g_autofree char *echoed = text != NULL ? gh_json_write (text, NULL) : g_strdup ("\"\"");
-  g_autofree char *result = g_strdup_printf ("{\"content\":[{\"type\":\"text\",\"text\":%s}]}",
-                                             echoed);
+  g_string_append (out, "{\"jsonrpc\":\"2.0\",\"id\":");
+  append_source (out, id);
+}
 
-  append_result (out, id, result);
+static void
+append_result (GString      *out,
+               GhJsonSource  id,
+               const char   *result)
+{
+  begin_answer (out, id);
+  g_string_append (out, ",\"result\":");
+  g_string_append (out, result);
+  g_string_append (out, "}\n");
+}
+
+static void
+append_echo (GString      *out,
+             GhJsonSource  id,
+             GhJsonSource  params)
+{
+  static const char * const arguments_name[] = { "arguments" };
+  static const char * const text_name[] = { "text" };
+  GhJsonSource arguments, text;
+
+  gh_json_source_get_members (params, arguments_name, 1, &arguments);
+  gh_json_source_get_members (arguments, text_name, 1, &text);
+  begin_answer (out, id);
+  g_string_append (out, ",\"result\":{\"content\":[{\"type\":\"text\",\"text\":");
+  if (text.length > 0)
+    append_source (out, text);
+  else
+    g_string_append (out, "\"\"");
+  g_string_append (out, "}]}}\n");
 }
 
 /* The first is the one that is called; the others are like those of a server with very many. */
 static void
-append_tools (GString  *out,
-              JsonNode *id,
-              guint     n_tools)
+append_tools (GString      *out,
+              GhJsonSource  id,
+              guint         n_tools)
 {
   g_autoptr(GString) result =
     g_string_new ("{\"tools\":[{\"name\":\"echo\",\"inputSchema\":{\"type\":\"object\","
@@ -63,27 +95,28 @@ echo_answer (GString    *out,
              gsize       length,
              guint       n_tools)
 {
-  g_autoptr(JsonNode) node = gh_json_read (text, length, NULL);
-  JsonObject *message = gh_json_node_get_object (node);
-  const char *method = gh_json_get_string (message, "method");
-  JsonNode *id = gh_json_get (message, "id");
+  static const char * const names[N_MEMBERS] = { "id", "method", "params" };
+  GhJsonSource members[N_MEMBERS];
+  GhJsonFacts facts;
 
-  if (method == NULL || id == NULL)
+  if (!gh_json_check (text, length, &facts, NULL))
     return;
-  if (strcmp (method, "tools/call") == 0)
-    append_echo (out, id, gh_json_get_object (message, "params"));
-  else if (strcmp (method, "initialize") == 0)
-    append_result (out, id, "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
-                            "\"serverInfo\":{\"name\":\"echo\",\"version\":\"1\"}}");
-  else if (strcmp (method, "tools/list") == 0)
-    append_tools (out, id, n_tools);
-  else if (strcmp (method, "ping") == 0)
-    append_result (out, id, "{}");
+  gh_json_source_get_members (gh_json_source_new (text, length), names, N_MEMBERS, members);
+  if (members[METHOD].length == 0 || members[ID].length == 0)
+    return;
+  if (gh_json_source_is_text (members[METHOD], "tools/call"))
+    append_echo (out, members[ID], members[PARAMS]);
+  else if (gh_json_source_is_text (members[METHOD], "initialize"))
+    append_result (out, members[ID],
+                   "{\"protocolVersion\":\"2025-11-25\",\"capabilities\":{\"tools\":{}},"
+                   "\"serverInfo\":{\"name\":\"echo\",\"version\":\"1\"}}");
+  else if (gh_json_source_is_text (members[METHOD], "tools/list"))
+    append_tools (out, members[ID], n_tools);
+  else if (gh_json_source_is_text (members[METHOD], "ping"))
+    append_result (out, members[ID], "{}");
   else
     {
-      g_autofree char *id_text = gh_json_write (id, NULL);
-
-      g_string_append_printf (out, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32601,"
-                              "\"message\":\"no such method\"}}\n", id_text);
+      begin_answer (out, members[ID]);
+      g_string_append (out, ",\"error\":{\"code\":-32601,\"message\":\"no such method\"}}\n");
     }
 }

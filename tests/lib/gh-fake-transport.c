@@ -11,7 +11,7 @@
 
 struct _GhFakeTransport
 {
-  GObject parent_instance;
+  GhRpcTransport parent_instance;
 
   gboolean started;
   gboolean closed;
@@ -23,10 +23,7 @@ struct _GhFakeTransport
   GError *send_error;
 };
 
-static void transport_init (GhRpcTransportInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (GhFakeTransport, gh_fake_transport, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (GH_TYPE_RPC_TRANSPORT, transport_init))
+G_DEFINE_FINAL_TYPE (GhFakeTransport, gh_fake_transport, GH_TYPE_RPC_TRANSPORT)
 
 static void
 start_async (GhRpcTransport      *transport,
@@ -119,18 +116,6 @@ abandon (GhRpcTransport *transport,
 }
 
 static void
-transport_init (GhRpcTransportInterface *iface)
-{
-  iface->start_async = start_async;
-  iface->start_finish = finish;
-  iface->send = send;
-  iface->close_async = close_async;
-  iface->close_finish = finish;
-  iface->set_allow_batch = set_allow_batch;
-  iface->abandon = abandon;
-}
-
-static void
 gh_fake_transport_finalize (GObject *object)
 {
   GhFakeTransport *self = GH_FAKE_TRANSPORT (object);
@@ -145,7 +130,17 @@ gh_fake_transport_finalize (GObject *object)
 static void
 gh_fake_transport_class_init (GhFakeTransportClass *klass)
 {
+  GhRpcTransportClass *transport_class = GH_RPC_TRANSPORT_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = gh_fake_transport_finalize;
+
+  transport_class->start_async = start_async;
+  transport_class->start_finish = finish;
+  transport_class->send = send;
+  transport_class->close_async = close_async;
+  transport_class->close_finish = finish;
+  transport_class->set_allow_batch = set_allow_batch;
+  transport_class->abandon = abandon;
 }
 
 static void

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 #define GH_TYPE_FAKE_TRANSPORT (gh_fake_transport_get_type ())
-G_DECLARE_FINAL_TYPE (GhFakeTransport, gh_fake_transport, GH, FAKE_TRANSPORT, GObject)
+G_DECLARE_FINAL_TYPE (GhFakeTransport, gh_fake_transport, GH, FAKE_TRANSPORT, GhRpcTransport)
 
 GhFakeTransport *gh_fake_transport_new         (void);
 /* One line comes: "message" or "malformed" is emitted before this returns. */
