@@ -263,13 +263,6 @@ advance (GhHistoryList *self)
 /* --- what happens meanwhile --- */
 
 static void
-added_cb (GhHistoryList *self)
-{
-  self->want_newer = TRUE;
-  advance (self);
-}
-
-static void
 restored_found_cb (GObject      *source,
                    GAsyncResult *result,
                    gpointer      user_data)
@@ -337,6 +330,20 @@ cleared_cb (GhHistoryList *self)
   advance (self);
   if (n > 0)
     g_list_model_items_changed (G_LIST_MODEL (self), 0, n, 0);
+}
+
+/* Usually the newest. A clock that was set back puts it among what is there. */
+static void
+added_cb (GhHistoryList *self,
+          gint64         oldest)
+{
+  if (self->entries->len > 0 && oldest < get_id (self, 0))
+    {
+      cleared_cb (self);
+      return;
+    }
+  self->want_newer = TRUE;
+  advance (self);
 }
 
 /* --- the object --- */

@@ -291,6 +291,25 @@ put_back (GhHistory    *self,
 }
 
 static void
+tell_added (GhHistory *self,
+            Writing   *data)
+{
+  gint64 oldest = G_MAXINT64;
+
+  for (guint i = 0; i < data->entries->len; i++)
+    {
+      gint64 id = g_array_index (data->ids, gint64, i);
+
+      if (gh_history_entry_get_facts (data->entries->pdata[i])->id > 0)
+        g_signal_emit (self, signals[RESTORED], 0, id);
+      else
+        oldest = MIN (oldest, id);
+    }
+  if (oldest != G_MAXINT64)
+    g_signal_emit (self, signals[ADDED], 0, oldest);
+}
+
+static void
 write_done (GhHistoryJob *job)
 {
   g_autoptr(GhHistory) self = g_object_ref (get_history (job));
@@ -307,10 +326,7 @@ write_done (GhHistoryJob *job)
     {
       clear_problem (self);
       self->n_added += data->entries->len;
-      g_signal_emit (self, signals[ADDED], 0);
-      for (guint i = 0; i < data->entries->len; i++)
-        if (gh_history_entry_get_facts (data->entries->pdata[i])->id > 0)
-          g_signal_emit (self, signals[RESTORED], 0, g_array_index (data->ids, gint64, i));
+      tell_added (self, data);
       write_waiting (self);
       if (self->n_added >= TRIM_EVERY)
         trim (self);
@@ -1077,7 +1093,7 @@ gh_history_class_init (GhHistoryClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[ADDED] = g_signal_new ("added", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                 NULL, NULL, G_TYPE_NONE, 0);
+                                 NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
   signals[RESTORED] =
     g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                   G_TYPE_NONE, 1, G_TYPE_INT64);

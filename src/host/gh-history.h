@@ -15,8 +15,8 @@ G_BEGIN_DECLS
  * most (uint): when there are more, the oldest are deleted; 0: none.
  * is-open (boolean, read-only): there is a file, and it can be used as far as is known.
  *
- * Signals, after it is in the file: "added" (any number), "restored" (gint64 id), "removed" (gint64
- * id), "cleared" (any number went).
+ * Signals, after it is in the file: "added" (gint64 id: of any number the oldest), "restored"
+ * (gint64 id), "removed" (gint64 id), "cleared" (any number went).
  *
  * What is over is on its way to the file at once, and in it, on the disk, milliseconds later; the
  * answer to the server does not wait for that. Only masked text is written (gh_shield_hide()). What

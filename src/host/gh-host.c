@@ -186,7 +186,12 @@ gh_host_new (const char *config_dir,
   self->rules = gh_rule_list_new (self->rule_store, self->usage);
   build (self);
   if (data_dir != NULL)
-    self->definition_store = store_new (self, data_dir, "definitions.json", 0);
+    {
+      g_autofree char *history = g_build_filename (data_dir, "history.sqlite", NULL);
+
+      self->definition_store = store_new (self, data_dir, "definitions.json", 0);
+      gh_history_open (self->history, history);
+    }
   self->trust = gh_rule_trust_new (self->definition_store, self->servers, self->rules);
   self->tasks = gh_task_keeper_new (self->task_store, G_LIST_MODEL (self->servers));
   return self;

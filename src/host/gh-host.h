@@ -57,7 +57,7 @@ GhModelList      *gh_host_get_models    (GhHost               *self);
 GhSecretStore    *gh_host_get_secrets   (GhHost               *self);
 /* What is masked in prompts, and hidden in what is written down. */
 GhMaskingPolicy  *gh_host_get_masking   (GhHost               *self);
-/* Without a file until gh_history_open(). */
+/* Kept in data_dir; without one, in no file at all. */
 GhHistory        *gh_host_get_history   (GhHost               *self);
 GListModel       *gh_host_list_problems (GhHost               *self); /* of GhProblem */
 

@@ -241,22 +241,17 @@ loaded_cb (GObject      *source,
   add_pending_files (self);
 }
 
-/* Preferences first: what is too old by them goes when it is opened. */
 static void
-open_history (GhApplication *self)
+bind_history (GhApplication *self)
 {
   GhHistory *history = gh_host_get_history (self->host);
-  g_autofree char *path =
-    g_build_filename (g_get_user_data_dir (), "gatehouse", "history.sqlite", NULL);
   g_autoptr(GSettings) settings = gh_ui_dup_settings ();
 
-  if (settings != NULL)
-    {
-      g_settings_bind (settings, "history-keep", history, "keep", G_SETTINGS_BIND_DEFAULT);
-      g_settings_bind (settings, "history-days", history, "days", G_SETTINGS_BIND_DEFAULT);
-      g_settings_bind (settings, "history-most", history, "most", G_SETTINGS_BIND_DEFAULT);
-    }
-  gh_history_open (history, path);
+  if (settings == NULL)
+    return;
+  g_settings_bind (settings, "history-keep", history, "keep", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "history-days", history, "days", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "history-most", history, "most", G_SETTINGS_BIND_DEFAULT);
 }
 
 static void
@@ -268,7 +263,7 @@ start_host (GhApplication *self)
   g_assert (self->host == NULL);
   self->state = STATE_LOADING;
   self->host = gh_host_new (config_dir, data_dir);
-  open_history (self);
+  bind_history (self);
   gh_host_load_async (self->host, NULL, loaded_cb, g_object_ref (self));
 }
 
@@ -392,6 +387,8 @@ preferences_cb (GSimpleAction *action,
                                       gh_host_get_secrets (self->host));
   gh_preferences_dialog_set_servers (GH_PREFERENCES_DIALOG (dialog),
                                      G_LIST_MODEL (gh_host_get_servers (self->host)));
+  gh_preferences_dialog_set_history (GH_PREFERENCES_DIALOG (dialog),
+                                     gh_host_get_history (self->host));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 

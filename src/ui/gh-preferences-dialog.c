@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "gh-compat-alert.h"
+#include "gh-history-settings.h"
 #include "gh-model-chooser.h"
 #include "gh-provider-dialog.h"
 #include "gh-provider-row.h"
@@ -36,6 +37,7 @@ struct _GhPreferencesDialog
   AdwActionRow   *default_row;
   GtkWidget      *clear_button;
   GhModelChooser *chooser;
+  GhHistorySettings *history;
   GtkWidget      *window_group;
   AdwComboRow    *closed_row;
   GtkWidget      *servers_group;
@@ -239,6 +241,7 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = gh_preferences_dialog_dispose;
 
+  g_type_ensure (GH_TYPE_HISTORY_SETTINGS);
   g_type_ensure (GH_TYPE_MODEL_CHOOSER);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -251,6 +254,7 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, default_row);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, clear_button);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, chooser);
+  gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, history);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, window_group);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, closed_row);
   gtk_widget_class_bind_template_callback (widget_class, closed_selected_cb);
@@ -322,4 +326,15 @@ gh_preferences_dialog_set_servers (GhPreferencesDialog *self,
   gtk_list_box_bind_model (self->servers_list, servers, create_server_row, self, NULL);
   g_signal_connect_object (servers, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   update (self);
+}
+
+void
+gh_preferences_dialog_set_history (GhPreferencesDialog *self,
+                                   GhHistory           *history)
+{
+  g_return_if_fail (GH_IS_PREFERENCES_DIALOG (self));
+  g_return_if_fail (GH_IS_HISTORY (history));
+
+  gh_history_settings_set_history (self->history, history);
+  gtk_widget_set_visible (GTK_WIDGET (self->history), TRUE);
 }

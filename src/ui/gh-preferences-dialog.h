@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * The preferences: which models there are. */
+ * The preferences: which models there are, and the history. */
 #pragma once
 
 #include <adwaita.h>
 
+#include "gh-history.h"
 #include "gh-model-list.h"
 
 G_BEGIN_DECLS
@@ -18,6 +19,9 @@ G_DECLARE_FINAL_TYPE (GhPreferencesDialog, gh_preferences_dialog, GH, PREFERENCE
 GtkWidget *gh_preferences_dialog_new (GtkWindow     *parent,
                                       GhModelList   *models,
                                       GhSecretStore *secrets);
+/* Once: shows its preferences, too. */
+void       gh_preferences_dialog_set_history (GhPreferencesDialog *self,
+                                              GhHistory           *history);
 
 /* What is said of the models for each of them; of GhServer. Once. */
 void       gh_preferences_dialog_set_servers (GhPreferencesDialog *self,

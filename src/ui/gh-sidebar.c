@@ -30,6 +30,7 @@ struct _GhSidebar
   GtkListBox    *pages;
   GtkListBoxRow *first_page;  /* while there are no servers */
   GtkListBoxRow *requests;
+  GtkListBoxRow *history;
   GtkLabel      *requests_count;
   GtkListBoxRow *rules;
   GtkRevealer   *drop_revealer;
@@ -42,6 +43,7 @@ enum
 {
   SIGNAL_SERVER_CHOSEN,
   SIGNAL_REQUESTS_CHOSEN,
+  SIGNAL_HISTORY_CHOSEN,
   SIGNAL_RULES_CHOSEN,
   SIGNAL_WELCOME_CHOSEN,
   SIGNAL_CHOSEN_FIRMLY,
@@ -105,12 +107,18 @@ static void
 page_selected_cb (GhSidebar     *self,
                   GtkListBoxRow *row)
 {
+  int signal = SIGNAL_REQUESTS_CHOSEN;
+
   g_assert (GH_IS_SIDEBAR (self));
 
+  if (row == self->first_page)
+    signal = SIGNAL_WELCOME_CHOSEN;
+  else if (row == self->history)
+    signal = SIGNAL_HISTORY_CHOSEN;
+  else if (row == self->rules)
+    signal = SIGNAL_RULES_CHOSEN;
   if (row != NULL && !self->selecting)
-    g_signal_emit (self, signals[row == self->first_page ? SIGNAL_WELCOME_CHOSEN
-                                 : row == self->rules    ? SIGNAL_RULES_CHOSEN
-                                                         : SIGNAL_REQUESTS_CHOSEN], 0);
+    g_signal_emit (self, signals[signal], 0);
 }
 
 static void
@@ -353,6 +361,9 @@ gh_sidebar_class_init (GhSidebarClass *klass)
   signals[SIGNAL_RULES_CHOSEN] =
     g_signal_new ("rules-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_HISTORY_CHOSEN] =
+    g_signal_new ("history-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                  0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_WELCOME_CHOSEN] =
     g_signal_new ("welcome-chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -373,6 +384,7 @@ gh_sidebar_class_init (GhSidebarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, first_page);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, requests);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, requests_count);
+  gtk_widget_class_bind_template_child (widget_class, GhSidebar, history);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, rules);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, drop_revealer);
   gtk_widget_class_bind_template_child (widget_class, GhSidebar, drop_label);
@@ -450,6 +462,14 @@ gh_sidebar_select_requests (GhSidebar *self)
   g_return_if_fail (GH_IS_SIDEBAR (self));
 
   set_selected (self, NULL, self->requests);
+}
+
+void
+gh_sidebar_select_history (GhSidebar *self)
+{
+  g_return_if_fail (GH_IS_SIDEBAR (self));
+
+  set_selected (self, NULL, self->history);
 }
 
 void

@@ -7,6 +7,7 @@
 #include "gh-ui.h"
 
 #include "gh-compat-split-view.h"
+#include "gh-history-page.h"
 #include "gh-problem-banner.h"
 #include "gh-requests-page.h"
 #include "gh-rule-page.h"
@@ -24,6 +25,7 @@ gh_ui_init (void)
   g_resources_register (gh_shortcuts_get_resource ());
 
   g_type_ensure (GH_TYPE_COMPAT_SPLIT_VIEW);
+  g_type_ensure (GH_TYPE_HISTORY_PAGE);
   g_type_ensure (GH_TYPE_PROBLEM_BANNER);
   g_type_ensure (GH_TYPE_REQUESTS_PAGE);
   g_type_ensure (GH_TYPE_RULE_PAGE);

@@ -12,6 +12,7 @@
 #include "gh-compat-file-dialog.h"
 #include "gh-compat-split-view.h"
 #include "gh-dropped-files.h"
+#include "gh-history-page.h"
 #include "gh-problem-banner.h"
 #include "gh-removal.h"
 #include "gh-requests-page.h"
@@ -45,6 +46,7 @@ struct _GhWindow
   GtkStack             *pages;
   GhWelcomePage        *welcome;
   GhRequestsPage       *requests_page;
+  GhHistoryPage        *history_page;
   GhRulePage           *rule_page;
   GhProblemBanner      *banner;
 };
@@ -316,6 +318,14 @@ show_requests_action (GtkWidget  *widget,
   gh_window_show_requests (GH_WINDOW (widget));
 }
 
+static void
+show_history_action (GtkWidget  *widget,
+                     const char *action_name,
+                     GVariant   *parameter)
+{
+  gh_window_show_history (GH_WINDOW (widget));
+}
+
 /* F6: sidebar, page, banner, and round again. */
 static void
 cycle_pane_action (GtkWidget  *widget,
@@ -466,6 +476,7 @@ gh_window_constructed (GObject *object)
   self->rule_notes = gh_rule_notes_new (gh_host_get_requests (self->host));
   g_signal_connect_object (self->rule_notes, "note", G_CALLBACK (note_cb), self,
                            G_CONNECT_SWAPPED);
+  gh_history_page_set_host (self->history_page, self->host);
   gh_problem_banner_set_problems (self->banner, gh_host_list_problems (self->host));
   g_signal_connect_object (gh_host_get_requests (self->host), "items-changed",
                            G_CALLBACK (update_title), self, G_CONNECT_SWAPPED);
@@ -575,11 +586,13 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhWindow, welcome);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, requests_page);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, rule_page);
+  gtk_widget_class_bind_template_child (widget_class, GhWindow, history_page);
   gtk_widget_class_bind_template_child (widget_class, GhWindow, banner);
   gtk_widget_class_bind_template_callback (widget_class, collapsed_cb);
   gtk_widget_class_bind_template_callback (widget_class, server_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, chosen_firmly_cb);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_add_files);
+  gtk_widget_class_bind_template_callback (widget_class, gh_window_show_history);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_show_requests);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_show_rules);
   gtk_widget_class_bind_template_callback (widget_class, gh_window_show_welcome);
@@ -590,6 +603,7 @@ gh_window_class_init (GhWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.paste-roots", NULL, paste_roots_action);
   gtk_widget_class_install_action (widget_class, "win.show-requests", NULL, show_requests_action);
   gtk_widget_class_install_action (widget_class, "win.show-rules", NULL, show_rules_action);
+  gtk_widget_class_install_action (widget_class, "win.show-history", NULL, show_history_action);
   gtk_widget_class_install_action (widget_class, "win.cycle-pane", NULL, cycle_pane_action);
   /* Not accelerators of the application: those come before a text field's own Ctrl+V. */
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_v, GDK_CONTROL_MASK, "win.paste-roots",
@@ -720,6 +734,17 @@ gh_window_show_rules (GhWindow *self)
   g_clear_object (&self->server);
   gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->rule_page));
   gh_sidebar_select_rules (self->sidebar);
+  keep_focus_safe (self);
+}
+
+void
+gh_window_show_history (GhWindow *self)
+{
+  g_return_if_fail (GH_IS_WINDOW (self));
+
+  g_clear_object (&self->server);
+  gtk_stack_set_visible_child (self->pages, GTK_WIDGET (self->history_page));
+  gh_sidebar_select_history (self->sidebar);
   keep_focus_safe (self);
 }
 

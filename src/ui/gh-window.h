@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (GhWindow, gh_window, GH, WINDOW, AdwApplicationWindow)
  * over the page.
  *
  * Actions: win.add-root, win.add-server, win.travel-desk, win.paste-roots, win.show-requests,
- * win.show-rules, win.show-sidebar (stateful), win.cycle-pane. */
+ * win.show-rules, win.show-history, win.show-sidebar (stateful), win.cycle-pane. */
 /* GTK keeps it until it closes; it keeps the host. application may be NULL in tests. */
 GhWindow *gh_window_new           (GtkApplication *application,
                                    GhHost         *host);
@@ -39,6 +39,8 @@ void      gh_window_show_server   (GhWindow       *self,
 void      gh_window_show_requests (GhWindow       *self);
 /* Shows what is decided without asking, and budgets. */
 void      gh_window_show_rules    (GhWindow       *self);
+/* Shows what ever happened. */
+void      gh_window_show_history  (GhWindow       *self);
 /* Shows the page for a start without servers. */
 void      gh_window_show_welcome  (GhWindow       *self);
 /* Takes the toast. Its title is markup (see gh_text_toast()). */
