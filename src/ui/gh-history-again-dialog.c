@@ -62,15 +62,16 @@ show_model (GhHistoryAgainDialog *self)
   if (self->model == NULL)
     {
       gtk_label_set_text (self->model_label, _("Choose a model"));
-      gtk_label_set_text (self->promise, _("The answer is shown to you alone. No server gets it."));
+      gtk_label_set_text (self->promise,
+                          _("The answer is shown to you alone. No server gets it."));
     }
   else
     {
       words = gh_words_model_through (self->model);
       name = gh_words_name (gh_model_get_provider_name (self->model));
       /* Translators: a model endpoint's name and its place: "Ollama, on this computer". */
-      promise = g_strdup_printf (_("The prompt goes to %s, %s. The answer is shown to you alone; no "
-                                   "server gets it."),
+      promise = g_strdup_printf (_("The prompt goes to %s, %s. The answer is shown to you alone; "
+                                   "no server gets it."),
                                  name, gh_words_lane (gh_model_get_lane (self->model)));
       gtk_label_set_text (self->model_label, words);
       gtk_label_set_text (self->promise, promise);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Everything that ever happened: a list that can be searched, and the selected entry beside it - or,
- * where there is no room for both, in its place. */
+ * Everything that ever happened: a list that can be searched, and the selected entry beside it -
+ * or, where there is no room for both, in its place. */
 #include "config.h"
 
 #include "gh-history-page.h"
@@ -19,6 +19,7 @@
 #include "gh-history-words.h"
 #include "gh-inner-name.h"
 #include "gh-paced-list.h"
+#include "gh-review-words.h"
 #include "gh-sidebar-button.h"
 #include "gh-text.h"
 #include "gh-ui.h"
@@ -116,7 +117,8 @@ show_nothing (GhHistoryPage *self)
   else if (!gh_history_query_is_all (gh_history_list_get_query (self->found)))
     {
       adw_status_page_set_title (self->status, _("Nothing Found"));
-      adw_status_page_set_description (self->status, _("Other words, or fewer filters, find more."));
+      adw_status_page_set_description (self->status,
+                                       _("Other words, or fewer filters, find more."));
     }
   else
     {
@@ -531,6 +533,7 @@ exported_cb (GObject      *source,
   g_autoptr(GhHistoryPage) self = user_data;
   g_autoptr(GError) error = NULL;
   gint64 n = gh_history_export_finish (GH_HISTORY (source), result, &error);
+  g_autofree char *number = NULL;
   g_autofree char *words = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -541,8 +544,9 @@ exported_cb (GObject      *source,
                                  error->message));
       return;
     }
-  words = g_strdup_printf (ngettext ("%" G_GINT64_FORMAT " entry saved",
-                                     "%" G_GINT64_FORMAT " entries saved", n), n);
+  number = gh_words_number (n);
+  /* Translators: a number is filled in. */
+  words = g_strdup_printf (ngettext ("%s entry saved", "%s entries saved", n), number);
   tell (self, gh_text_toast ("%s", words));
 }
 

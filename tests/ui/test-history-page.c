@@ -193,7 +193,8 @@ add_some (Fixture *f)
   facts.decider = GH_REQUEST_BY_RULE;
   facts.server = (char *) "notes";
   facts.server_name = (char *) "Notes <b>\342\200\256";
-  put (parts, GH_HISTORY_MESSAGE, "user", "Summarize all of my <i>private</i> notes \342\200\256evil");
+  put (parts, GH_HISTORY_MESSAGE, "user",
+       "Summarize all of my <i>private</i> notes \342\200\256evil");
   put (parts, GH_HISTORY_RULE, "r1", "{\"match\":{\"server\":\"notes\"},\"decide\":\"deny\"}");
   add (f, &facts, parts);
 
