@@ -12,6 +12,7 @@
 #include "gh-elicitation-request.h"
 #include "gh-history-mask.h"
 #include "gh-json.h"
+#include "gh-sampling-answer-private.h"
 #include "gh-sampling-request-private.h"
 #include "gh-sampling-tool.h"
 #include "gh-server-private.h"
@@ -19,6 +20,9 @@
 
 /* Parts of one entry: more than anybody looks through. */
 #define MAX_PARTS 1000
+
+/* What a price is for. */
+#define TOKENS_PRICED 1e6
 
 typedef struct
 {
@@ -133,6 +137,27 @@ capture_finish (Capture *capture)
                        gh_history_part_new (GH_HISTORY_SETTING, "partsLeftOut", number));
     }
   return g_steal_pointer (&capture->parts);
+}
+
+/**
+ * gh_history_capture_cost:
+ * @model: (nullable):
+ *
+ * Returns: what so many tokens cost by the model's prices, NAN when they are not known
+ */
+double
+gh_history_capture_cost (GhModel *model,
+                         gint64   input_tokens,
+                         gint64   output_tokens)
+{
+  double input, output;
+
+  g_return_val_if_fail (model == NULL || GH_IS_MODEL (model), NAN);
+
+  if (model == NULL || input_tokens < 0 || output_tokens < 0
+      || !gh_model_get_prices (model, &input, &output))
+    return NAN;
+  return (input_tokens * input + output_tokens * output) / TOKENS_PRICED;
 }
 
 /* --- a request for a model --- */
@@ -342,6 +367,32 @@ get_sampling_outcome (GhSamplingRequest *request)
     }
 }
 
+/* Of all answers: each was paid for. */
+static void
+add_usage (GhHistoryFacts    *facts,
+           GhSamplingRequest *request)
+{
+  GListModel *answers = gh_sampling_request_list_answers (request);
+  guint n = g_list_model_get_n_items (answers);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GhSamplingAnswer) answer = g_list_model_get_item (answers, i);
+      gint64 in = gh_sampling_answer_get_input_tokens (answer);
+      gint64 out = gh_sampling_answer_get_output_tokens (answer);
+      GhModel *model = gh_sampling_answer_get_model (answer);
+      double cost;
+
+      if (in < 0 || out < 0)
+        continue;
+      facts->input_tokens = MAX (facts->input_tokens, 0) + in;
+      facts->output_tokens = MAX (facts->output_tokens, 0) + out;
+      cost = gh_history_capture_cost (model, in, out);
+      if (!isnan (cost))
+        facts->cost = (isnan (facts->cost) ? 0 : facts->cost) + cost;
+    }
+}
+
 static void
 capture_sampling (Capture           *capture,
                   GhHistoryFacts    *facts,
@@ -365,8 +416,7 @@ capture_sampling (Capture           *capture,
       if (answered != NULL && model != NULL)
         facts->provider = (char *) gh_model_get_provider_name (model);
       facts->duration = gh_sampling_request_get_generating_time (request);
-      facts->input_tokens = gh_sampling_request_get_input_tokens (request);
-      facts->output_tokens = gh_sampling_request_get_output_tokens (request);
+      add_usage (facts, request);
     }
 
   if (gh_sampling_request_get_asked_system_prompt (request) != NULL
@@ -649,16 +699,15 @@ servers_changed_cb (GhHistory  *history,
 void
 gh_history_watch (GhHistory       *history,
                   GhRequestBroker *broker,
-                  GhServerList    *servers)
+                  GListModel      *servers)
 {
   g_return_if_fail (GH_IS_HISTORY (history));
   g_return_if_fail (GH_IS_REQUEST_BROKER (broker));
-  g_return_if_fail (GH_IS_SERVER_LIST (servers));
+  g_return_if_fail (G_IS_LIST_MODEL (servers));
 
   g_signal_connect_object (broker, "finished", G_CALLBACK (finished_cb), history,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (servers, "items-changed", G_CALLBACK (servers_changed_cb), history,
                            G_CONNECT_SWAPPED);
-  servers_changed_cb (history, 0, 0, g_list_model_get_n_items (G_LIST_MODEL (servers)),
-                      G_LIST_MODEL (servers));
+  servers_changed_cb (history, 0, 0, g_list_model_get_n_items (servers), servers);
 }

@@ -5,8 +5,9 @@
 #pragma once
 
 #include "gh-history.h"
+#include "gh-model.h"
 #include "gh-request-broker.h"
-#include "gh-server-list.h"
+#include "gh-server.h"
 
 G_BEGIN_DECLS
 
@@ -15,10 +16,10 @@ GhHistoryEntry *gh_history_capture_request (GhRequest        *request);
 GhHistoryEntry *gh_history_capture_call    (GhServer         *server,
                                             GhToolCall       *call);
 
-/* From now on, everything that comes to its end is added. */
+/* From now on, everything that comes to its end is added. servers: of GhServer. */
 void            gh_history_watch           (GhHistory        *history,
                                             GhRequestBroker  *broker,
-                                            GhServerList     *servers);
+                                            GListModel       *servers);
 
 /* For entries of other files: a part of bounded length. left: bytes that the whole entry may still
  * have; start with GH_HISTORY_MOST_ENTRY. became: NULL, or what is not the same. */
@@ -29,5 +30,9 @@ GhHistoryPart  *gh_history_capture_text    (GPtrArray        *parts,
                                             const char       *name,
                                             const char       *text,
                                             const char       *became);
+
+double          gh_history_capture_cost    (GhModel          *model,
+                                            gint64            input_tokens,
+                                            gint64            output_tokens);
 
 G_END_DECLS

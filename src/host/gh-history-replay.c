@@ -218,6 +218,7 @@ tell_history (GhHistoryReplay *self)
       facts.duration = gh_sampling_generation_get_duration (self->generation);
       facts.input_tokens = gh_sampling_generation_get_input_tokens (self->generation);
       facts.output_tokens = gh_sampling_generation_get_output_tokens (self->generation);
+      facts.cost = gh_history_capture_cost (self->model, facts.input_tokens, facts.output_tokens);
     }
   entry = gh_history_entry_new (&facts, dup_parts (self));
   gh_history_add (self->history, entry);

@@ -156,7 +156,7 @@ build (GhHost *self)
   self->history = gh_history_new (self->problems, gh_masking_policy_get_shield (masking));
   g_signal_connect_object (masking, "notify::shield", G_CALLBACK (shield_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  gh_history_watch (self->history, self->broker, self->servers);
+  gh_history_watch (self->history, self->broker, G_LIST_MODEL (self->servers));
 }
 
 /**
