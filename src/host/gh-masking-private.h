@@ -8,7 +8,6 @@
 
 G_BEGIN_DECLS
 
-/* Signal "changed": all texts are to be masked anew. */
 GhMasking *gh_masking_new            (GhMaskingPolicy *policy);
 
 /* Between these two all texts of the prompt are masked, as suits the model and where it runs. TRUE

@@ -12,7 +12,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_MASKING (gh_masking_get_type ())
 G_DECLARE_FINAL_TYPE (GhMasking, gh_masking, GH, MASKING, GObject)
 
-/* Properties, notifying: active (FALSE: the prompt is for a model that may see everything), caught
+/* Signal "changed": all texts are about to be masked anew.
+ * Properties, notifying: active (FALSE: the prompt is for a model that may see everything), caught
  * (something new was masked when the prompt was to be sent: it is to be looked at once more). */
 gboolean    gh_masking_get_active    (GhMasking  *self);
 gboolean    gh_masking_get_caught    (GhMasking  *self);

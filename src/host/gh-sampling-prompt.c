@@ -581,9 +581,14 @@ gh_sampling_request_get_include_context (GhSamplingRequest *self)
 char *
 gh_sampling_request_dup_metadata (GhSamplingRequest *self)
 {
+  g_autoptr(JsonNode) masked = NULL;
+
   g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), NULL);
 
-  return self->params->metadata != NULL ? gh_json_write_pretty (self->params->metadata) : NULL;
+  if (self->params->metadata == NULL)
+    return NULL;
+  masked = gh_masking_mask_json (self->masking, self->params->metadata, GH_SHIELD_NOWHERE);
+  return gh_json_write_pretty (masked);
 }
 
 gboolean

@@ -64,6 +64,9 @@ struct _GhReviewAnswer
   GtkDropDown       *other_drop;
   GhTextCard        *other_card;
   GtkWidget         *choose_button;
+  GtkWidget         *masked_group;
+  AdwActionRow      *masked_row;
+  GtkWidget         *originals_button;
   GtkWidget         *facts_group;
   AdwActionRow      *progress_row;
   GtkLevelBar       *progress_bar;
@@ -373,6 +376,51 @@ fill_tools (GhReviewAnswer *self)
                             GH_SAMPLING_TOOL_CHOICE_NONE);
 }
 
+/* --- Placeholders --- */
+
+/* What was masked in the prompt may come back in the answer. */
+static void
+update_masked (GhReviewAnswer *self)
+{
+  guint n = gh_sampling_request_get_state (self->request) == GH_SAMPLING_RESPONSE_REVIEW
+              ? gh_sampling_request_count_placeholders (self->request) : 0;
+  g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (self->request)));
+  g_autofree char *words = NULL;
+
+  /* Translators: a server's name is filled in. */
+  words = g_strdup_printf (ngettext ("%u stands for what was masked; %s gets it as it is here.",
+                                     "%u stand for what was masked; %s gets them as they are here.",
+                                     n),
+                           n, server);
+  adw_action_row_set_subtitle (self->masked_row, words);
+  gtk_widget_set_visible (self->masked_group, n > 0);
+}
+
+/* The answer has another text, but not by the person. */
+static void
+refill (GhReviewAnswer *self)
+{
+  self->filling = TRUE;
+  gh_text_card_set_text (self->card, gh_sampling_request_get_model_answer (self->request),
+                         gh_sampling_request_get_answer (self->request));
+  fill_uses (self);
+  update_masked (self);
+  self->filling = FALSE;
+}
+
+static void
+originals_clicked_cb (GhReviewAnswer *self)
+{
+  g_assert (GH_IS_REVIEW_ANSWER (self));
+
+  if (self->request == NULL)
+    return;
+  gh_sampling_request_restore_answer (self->request);
+  refill (self);
+  /* The button that was pressed goes away. */
+  gtk_widget_grab_focus (gh_review_text_get_view (gh_text_card_get_text (self->card)));
+}
+
 static void
 restore_clicked_cb (GhReviewAnswer *self)
 {
@@ -381,11 +429,7 @@ restore_clicked_cb (GhReviewAnswer *self)
   if (self->request == NULL)
     return;
   gh_sampling_request_revert_answer (self->request);
-  self->filling = TRUE;
-  gh_text_card_set_text (self->card, gh_sampling_request_get_model_answer (self->request),
-                         gh_sampling_request_get_answer (self->request));
-  fill_uses (self);
-  self->filling = FALSE;
+  refill (self);
 }
 
 /* --- Several answers --- */
@@ -603,6 +647,7 @@ update (GhReviewAnswer *self)
   GhSamplingState state = gh_sampling_request_get_state (self->request);
 
   self->filling = TRUE;
+  update_masked (self);
   if (state == GH_SAMPLING_GENERATING)
     fill_generating (self);
   else
@@ -616,6 +661,7 @@ update (GhReviewAnswer *self)
 static void
 answer_changed (GhReviewAnswer *self)
 {
+  update_masked (self);
   if (gh_sampling_request_get_current_answer (self->request) != self->answer)
     update (self);
   else if (count_uses (self) != self->uses->len)
@@ -734,6 +780,9 @@ gh_review_answer_class_init (GhReviewAnswerClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, other_drop);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, other_card);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, choose_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, masked_group);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, masked_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, originals_button);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, facts_group);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, progress_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewAnswer, progress_bar);
@@ -749,6 +798,7 @@ gh_review_answer_class_init (GhReviewAnswerClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, compare_toggled_cb);
   gtk_widget_class_bind_template_callback (widget_class, other_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, choose_clicked_cb);
+  gtk_widget_class_bind_template_callback (widget_class, originals_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, restore_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, card_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, sent_needed_cb);

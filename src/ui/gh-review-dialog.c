@@ -16,6 +16,7 @@
 #include "gh-review-words.h"
 #include "gh-rule-review.h"
 #include "gh-rule-words.h"
+#include "gh-secret-popover.h"
 #include "gh-ui.h"
 
 struct _GhReviewDialog
@@ -485,6 +486,23 @@ escape (GhRequestDialog *dialog)
     }
 }
 
+/* What is masked under a placeholder that was clicked. */
+static void
+secret_action (GtkWidget  *widget,
+               const char *action_name,
+               GVariant   *parameter)
+{
+  GhReviewDialog *self = GH_REVIEW_DIALOG (widget);
+  const char *placeholder;
+  GdkRectangle at;
+
+  if (self->request == NULL)
+    return;
+  g_variant_get (parameter, "(&siiii)", &placeholder, &at.x, &at.y, &at.width, &at.height);
+  gh_secret_popover_show (widget, gh_sampling_request_get_masking (self->request), placeholder,
+                          gh_sampling_request_get_state (self->request) == GH_SAMPLING_REVIEW, &at);
+}
+
 /* --- The request on view --- */
 
 static void
@@ -614,6 +632,8 @@ gh_review_dialog_class_init (GhReviewDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "review.stop", NULL, stop_action);
   gtk_widget_class_install_action (widget_class, "review.ask-again", NULL, again_action);
   gtk_widget_class_install_action (widget_class, "review.give", NULL, give_action);
+  /* A placeholder, and where it is in the window: x, y, width, height. */
+  gtk_widget_class_install_action (widget_class, "review.secret", "(siiii)", secret_action);
 }
 
 static void

@@ -95,6 +95,16 @@ emit_changed (GtkWidget *inside)
     g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* The part has another text, but not by the person: something in it is masked, or no more. */
+static void
+part_changed_cb (GhTextCard     *card,
+                 GParamSpec     *pspec,
+                 GhSamplingPart *part)
+{
+  gh_text_card_set_text (card, gh_sampling_part_get_original_text (part),
+                         gh_sampling_part_get_text (part));
+}
+
 static void
 card_changed_cb (GhTextCard *card,
                  gpointer    user_data)
@@ -102,7 +112,9 @@ card_changed_cb (GhTextCard *card,
   GhSamplingPart *part = user_data;
   g_autofree char *text = gh_text_card_dup_text (card);
 
+  g_signal_handlers_block_by_func (part, part_changed_cb, card);
   gh_sampling_part_set_text (part, text);
+  g_signal_handlers_unblock_by_func (part, part_changed_cb, card);
   emit_changed (GTK_WIDGET (card));
 }
 
@@ -139,6 +151,8 @@ add_text (GhReviewMessage *self,
   gh_text_card_set_text (GH_TEXT_CARD (card), gh_sampling_part_get_original_text (part),
                          gh_sampling_part_get_text (part));
   g_signal_connect_object (card, "changed", G_CALLBACK (card_changed_cb), part, 0);
+  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), card,
+                           G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (self), card);
 }
 

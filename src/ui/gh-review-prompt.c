@@ -16,6 +16,7 @@
 #include "gh-review-message.h"
 #include "gh-review-tools.h"
 #include "gh-review-words.h"
+#include "gh-secrets-group.h"
 #include "gh-stop-list.h"
 #include "gh-text-card.h"
 #include "gh-ui.h"
@@ -36,6 +37,7 @@ struct _GhReviewPrompt
 
   guint              n_messages; /* that have a card */
   gboolean           filling;    /* controls change, but not by the person */
+  gboolean           typing;     /* the system prompt changes by the person */
 
   /* Template */
   GtkWidget         *earlier_group;
@@ -49,6 +51,7 @@ struct _GhReviewPrompt
   GtkBox            *messages_box;
   GtkButton         *more_button;
   GtkWidget         *add_system_button;
+  GhSecretsGroup    *secrets;
   AdwActionRow      *model_row;
   GtkImage          *model_icon;
   GtkWidget         *model_button;
@@ -216,7 +219,9 @@ system_changed_cb (GhReviewPrompt *self)
   if (self->request == NULL || self->filling)
     return;
   text = gh_text_card_dup_text (self->system_card);
+  self->typing = TRUE;
   gh_sampling_request_set_system_prompt (self->request, *text != '\0' ? text : NULL);
+  self->typing = FALSE;
   changed (self);
 }
 
@@ -571,6 +576,8 @@ notify_cb (GhSamplingRequest *request,
   self->filling = TRUE;
   if (g_str_equal (name, "state"))
     update_earlier (self);
+  else if (g_str_equal (name, "system-prompt") && !self->typing)
+    update_system (self);
   else if (g_str_equal (name, "model"))
     update_model (self);
   else if (g_str_equal (name, "max-tokens"))
@@ -598,6 +605,7 @@ fill (GhReviewPrompt *self)
   gh_stop_list_set_sequences (self->stop_list,
                               gh_sampling_request_get_stop_sequences (self->request));
   gh_review_tools_set_request (self->tools, self->request);
+  gh_secrets_group_set_masking (self->secrets, gh_sampling_request_get_masking (self->request));
   fill_context (self);
   metadata = gh_sampling_request_dup_metadata (self->request);
   gtk_widget_set_visible (GTK_WIDGET (self->metadata_row), metadata != NULL);
@@ -618,6 +626,7 @@ clear (GhReviewPrompt *self)
   gh_review_json_reset (self->sent_row);
   gh_review_json_reset (self->metadata_row);
   gh_review_tools_set_request (self->tools, NULL);
+  gh_secrets_group_set_masking (self->secrets, NULL);
   gtk_toggle_button_set_active (self->changes_button, FALSE);
 }
 
@@ -667,6 +676,7 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, messages_box);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, more_button);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, add_system_button);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, secrets);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, model_row);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, model_icon);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, model_button);
@@ -710,6 +720,7 @@ gh_review_prompt_class_init (GhReviewPromptClass *klass)
   g_type_ensure (GH_TYPE_TEXT_CARD);
   g_type_ensure (GH_TYPE_MODEL_CHOOSER);
   g_type_ensure (GH_TYPE_REVIEW_TOOLS);
+  g_type_ensure (GH_TYPE_SECRETS_GROUP);
   g_type_ensure (GH_TYPE_STOP_LIST);
   g_type_ensure (GH_TYPE_REVIEW_JSON);
   gtk_widget_class_set_template_from_resource (widget_class,

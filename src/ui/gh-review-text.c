@@ -10,6 +10,7 @@
 #include "gh-hidden-char.h"
 #include "gh-plain-text.h"
 #include "gh-review-view.h"
+#include "gh-shield-map.h"
 #include "gh-text-signs.h"
 #include "gh-ui.h"
 
@@ -34,6 +35,8 @@
 #define TALLEST_LINES 400
 #define TALLEST_CHARS (32 * 1024)
 #define BOTTOM_MARGIN 12
+/* "[[PRIVATE_KEY_1234567]]" */
+#define LONGEST_PLACEHOLDER 24
 
 struct _GhReviewText
 {
@@ -55,6 +58,7 @@ struct _GhReviewText
   /* Borrowed */
   GtkTextTag    *soft_tag;   /* on line breaks that are only for show */
   GtkTextTag    *alike_tag;  /* on words with letters that look like others */
+  GtkTextTag    *secret_tag; /* on placeholders for what is masked */
 
   /* Template */
   GtkWidget     *scroll;
@@ -227,6 +231,35 @@ mark_lookalikes (GhReviewText *self,
   gh_text_signs_each_lookalike (slice, mark_word_cb, &marking);
 }
 
+/* Marks placeholders from an offset on, and one that began a little before it. */
+static void
+mark_secrets (GhReviewText *self,
+              int           offset)
+{
+  g_autofree char *slice = NULL;
+  const char *at;
+  GtkTextIter start;
+  GtkTextIter end;
+
+  offset = MAX (0, offset - LONGEST_PLACEHOLDER);
+  gtk_text_buffer_get_iter_at_offset (self->buffer, &start, offset);
+  gtk_text_buffer_get_end_iter (self->buffer, &end);
+  slice = gtk_text_buffer_get_slice (self->buffer, &start, &end, TRUE);
+  at = slice;
+  for (char *p = strstr (slice, "[["); p != NULL; p = strstr (p + 1, "[["))
+    {
+      gsize length = gh_shield_placeholder_length (p);
+
+      if (length == 0)
+        continue;
+      offset += (int) g_utf8_strlen (at, p - at);
+      at = p;
+      gtk_text_buffer_get_iter_at_offset (self->buffer, &start, offset);
+      gtk_text_buffer_get_iter_at_offset (self->buffer, &end, offset + (int) length);
+      gtk_text_buffer_apply_tag (self->buffer, self->secret_tag, &start, &end);
+    }
+}
+
 /* Adds text at the end: hidden characters become pictures, long lines get breaks for show. */
 static void
 add (GhReviewText *self,
@@ -273,6 +306,7 @@ add (GhReviewText *self,
     }
   insert_plain (self, &iter, plain, (gsize) (text + length - plain));
   mark_lookalikes (self, start);
+  mark_secrets (self, start);
 }
 
 /* Where the page scrolls the view stands in it by itself: a scrolled window would not ask how high
@@ -450,6 +484,116 @@ buffer_changed_cb (GhReviewText *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* Whether there is a placeholder at the place; where it is, and its text. */
+static char *
+dup_placeholder (GhReviewText *self,
+                 GtkTextIter  *start)
+{
+  GtkTextIter end = *start;
+
+  if (!gtk_text_iter_has_tag (start, self->secret_tag))
+    return NULL;
+  if (!gtk_text_iter_starts_tag (start, self->secret_tag))
+    gtk_text_iter_backward_to_tag_toggle (start, self->secret_tag);
+  gtk_text_iter_forward_to_tag_toggle (&end, self->secret_tag);
+  return gtk_text_buffer_get_slice (self->buffer, start, &end, TRUE);
+}
+
+/* Lets whoever knows say what it stands for. */
+static gboolean
+explain (GhReviewText *self,
+         GtkTextIter  *at)
+{
+  g_autofree char *placeholder = dup_placeholder (self, at);
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+  graphene_point_t point;
+  GdkRectangle rect;
+  int x;
+  int y;
+
+  if (placeholder == NULL)
+    return FALSE;
+  gtk_text_view_get_iter_location (self->view, at, &rect);
+  gtk_text_view_buffer_to_window_coords (self->view, GTK_TEXT_WINDOW_WIDGET, rect.x, rect.y, &x,
+                                         &y);
+  return gtk_widget_compute_point (GTK_WIDGET (self->view), root,
+                                   &GRAPHENE_POINT_INIT ((float) x, (float) y), &point) &&
+         gtk_widget_activate_action (GTK_WIDGET (self), "review.secret", "(siiii)", placeholder,
+                                     (int) point.x, (int) point.y, rect.width, rect.height);
+}
+
+static void
+released_cb (GhReviewText *self,
+             int           n_press,
+             double        x,
+             double        y)
+{
+  GtkTextIter iter;
+  int bx;
+  int by;
+
+  g_assert (GH_IS_REVIEW_TEXT (self));
+
+  gtk_text_view_window_to_buffer_coords (self->view, GTK_TEXT_WINDOW_WIDGET, (int) x, (int) y, &bx,
+                                         &by);
+  if (n_press == 1 && gtk_text_view_get_iter_at_location (self->view, &iter, bx, by) &&
+      !gtk_text_buffer_get_has_selection (self->buffer))
+    explain (self, &iter);
+}
+
+/* Ctrl+Return, where the cursor is. */
+static gboolean
+explain_cb (GtkWidget *widget,
+            GVariant  *parameter,
+            gpointer   user_data)
+{
+  GhReviewText *self = GH_REVIEW_TEXT (user_data);
+  GtkTextIter iter;
+
+  gtk_text_buffer_get_iter_at_mark (self->buffer, &iter, gtk_text_buffer_get_insert (self->buffer));
+  return explain (self, &iter);
+}
+
+static gboolean
+query_tooltip_cb (GhReviewText *self,
+                  int           x,
+                  int           y,
+                  gboolean      keyboard,
+                  GtkTooltip   *tooltip)
+{
+  GtkTextIter iter;
+  int bx;
+  int by;
+
+  gtk_text_view_window_to_buffer_coords (self->view, GTK_TEXT_WINDOW_WIDGET, x, y, &bx, &by);
+  if (keyboard || !gtk_text_view_get_iter_at_location (self->view, &iter, bx, by) ||
+      !gtk_text_iter_has_tag (&iter, self->secret_tag))
+    return FALSE;
+  gtk_tooltip_set_text (tooltip,
+                        _("Masked. Click, or press Ctrl+Enter, to see what it stands for"));
+  return TRUE;
+}
+
+static void
+add_explanations (GhReviewText *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *keys = gtk_shortcut_controller_new ();
+
+  g_signal_connect_object (click, "released", G_CALLBACK (released_cb), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), GTK_EVENT_CONTROLLER (click));
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (keys),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Return, GDK_CONTROL_MASK),
+                      gtk_callback_action_new (explain_cb, self, NULL)));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (self->view), keys);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self->view), TRUE);
+  g_signal_connect_object (self->view, "query-tooltip", G_CALLBACK (query_tooltip_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
 /* The page around scrolls, the text view does not know; so the page is moved to where the cursor
  * is. */
 static void
@@ -595,6 +739,9 @@ gh_review_text_init (GhReviewText *self)
   self->alike_tag = gtk_text_buffer_create_tag (self->buffer, NULL, "underline",
                                                 PANGO_UNDERLINE_ERROR, "background",
                                                 "rgba(229,165,10,.3)", NULL);
+  self->secret_tag = gtk_text_buffer_create_tag (self->buffer, NULL, "weight", PANGO_WEIGHT_BOLD,
+                                                 "background", "rgba(229,165,10,.35)", NULL);
+  add_explanations (self);
 }
 
 GtkWidget *

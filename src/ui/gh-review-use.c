@@ -33,6 +33,16 @@ enum
 
 static guint signals[N_SIGNALS];
 
+/* The part has another text, but not by the person: something in it is masked, or no more. */
+static void
+part_changed_cb (GhReviewUse *self)
+{
+  g_assert (GH_IS_REVIEW_USE (self));
+
+  gh_text_card_set_text (self->card, gh_sampling_part_get_original_text (self->part),
+                         gh_sampling_part_get_text (self->part));
+}
+
 static void
 card_changed_cb (GhReviewUse *self)
 {
@@ -41,7 +51,9 @@ card_changed_cb (GhReviewUse *self)
   g_assert (GH_IS_REVIEW_USE (self));
 
   text = gh_text_card_dup_text (self->card);
+  g_signal_handlers_block_by_func (self->part, part_changed_cb, self);
   gh_sampling_part_set_text (self->part, text);
+  g_signal_handlers_unblock_by_func (self->part, part_changed_cb, self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -125,6 +137,8 @@ gh_review_use_new (GhSamplingPart *part,
   gh_text_card_set_text (self->card, gh_sampling_part_get_original_text (part),
                          gh_sampling_part_get_text (part));
   g_signal_connect_object (self->card, "changed", G_CALLBACK (card_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), self,
                            G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }
