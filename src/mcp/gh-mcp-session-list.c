@@ -212,7 +212,7 @@ page_cb (GObject      *source,
  * @kind: what is listed; outlives the call
  *
  * Reads all pages, bounded in number, items and size; a server that gives the same cursor again
- * ends the list. The caller has checked that the server offers it.
+ * ends the list. GH_MCP_ERROR_NOT_READY when the server does not offer it.
  */
 void
 gh_mcp_session_list_async (GhMcpSession        *self,
@@ -227,6 +227,10 @@ gh_mcp_session_list_async (GhMcpSession        *self,
   g_return_if_fail (GH_IS_MCP_SESSION (self));
   g_return_if_fail (kind != NULL);
 
+  task = gh_mcp_session_new_task (self, kind->is_offered (self), kind->capability, cancellable,
+                                  callback, user_data, gh_mcp_session_list_async);
+  if (task == NULL)
+    return;
   reading = g_new0 (Reading, 1);
   reading->kind = kind;
   reading->items = g_ptr_array_new_with_free_func (kind->free);
@@ -234,10 +238,7 @@ gh_mcp_session_list_async (GhMcpSession        *self,
   reading->cursors = g_hash_table_new_full (cursor_hash, cursor_equal,
                                             (GDestroyNotify) json_node_unref, NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, gh_mcp_session_list_async);
   g_task_set_task_data (task, reading, reading_free);
-  g_task_set_check_cancellable (task, FALSE);
   ask (task, NULL);
 }
 

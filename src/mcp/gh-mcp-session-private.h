@@ -270,7 +270,9 @@ typedef gpointer (*GhMcpListParseFunc) (GhMcpSession  *self,
 typedef struct
 {
   const char *method;
-  const char *member; /* of the result: the array */
+  const char *member;     /* of the result: the array */
+  const char *capability; /* without which it is not asked for (2.6) */
+  gboolean (*is_offered) (GhMcpSession *self);
   GhMcpListParseFunc parse;
   GDestroyNotify free;
 } GhMcpListKind;

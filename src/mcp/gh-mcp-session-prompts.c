@@ -23,23 +23,9 @@ parse_prompt (GhMcpSession  *self,
 }
 
 static const GhMcpListKind prompts = {
-  GH_MCP_PROMPTS_LIST, "prompts", parse_prompt, (GDestroyNotify) gh_mcp_prompt_unref
+  GH_MCP_PROMPTS_LIST, "prompts", "prompts", gh_mcp_session_has_prompts, parse_prompt,
+  (GDestroyNotify) gh_mcp_prompt_unref
 };
-
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  GPtrArray *list = gh_mcp_session_list_finish (GH_MCP_SESSION (source), result, &error);
-
-  if (list != NULL)
-    g_task_return_pointer (task, list, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
-}
 
 void
 gh_mcp_session_list_prompts_async (GhMcpSession        *self,
@@ -47,14 +33,7 @@ gh_mcp_session_list_prompts_async (GhMcpSession        *self,
                                    GAsyncReadyCallback  callback,
                                    gpointer             user_data)
 {
-  GTask *task;
-
-  g_return_if_fail (GH_IS_MCP_SESSION (self));
-
-  task = gh_mcp_session_new_task (self, gh_mcp_session_has_prompts (self), "prompts", cancellable,
-                                  callback, user_data, gh_mcp_session_list_prompts_async);
-  if (task != NULL)
-    gh_mcp_session_list_async (self, &prompts, cancellable, listed_cb, task);
+  gh_mcp_session_list_async (self, &prompts, cancellable, callback, user_data);
 }
 
 GPtrArray *
@@ -62,9 +41,7 @@ gh_mcp_session_list_prompts_finish (GhMcpSession  *self,
                                     GAsyncResult  *result,
                                     GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return gh_mcp_session_list_finish (self, result, error);
 }
 
 static void

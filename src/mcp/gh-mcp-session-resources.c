@@ -46,28 +46,14 @@ parse_template (GhMcpSession  *self,
 }
 
 static const GhMcpListKind resources = {
-  GH_MCP_RESOURCES_LIST, "resources", parse_resource, (GDestroyNotify) gh_mcp_resource_unref
+  GH_MCP_RESOURCES_LIST, "resources", "resources", gh_mcp_session_has_resources, parse_resource,
+  (GDestroyNotify) gh_mcp_resource_unref
 };
 
 static const GhMcpListKind templates = {
-  GH_MCP_RESOURCE_TEMPLATES_LIST, "resourceTemplates", parse_template,
-  (GDestroyNotify) gh_mcp_resource_template_unref
+  GH_MCP_RESOURCE_TEMPLATES_LIST, "resourceTemplates", "resources", gh_mcp_session_has_resources,
+  parse_template, (GDestroyNotify) gh_mcp_resource_template_unref
 };
-
-static void
-listed_cb (GObject      *source,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  GError *error = NULL;
-  GPtrArray *list = gh_mcp_session_list_finish (GH_MCP_SESSION (source), result, &error);
-
-  if (list != NULL)
-    g_task_return_pointer (task, list, (GDestroyNotify) g_ptr_array_unref);
-  else
-    g_task_return_error (task, error);
-}
 
 void
 gh_mcp_session_list_resources_async (GhMcpSession        *self,
@@ -75,15 +61,7 @@ gh_mcp_session_list_resources_async (GhMcpSession        *self,
                                      GAsyncReadyCallback  callback,
                                      gpointer             user_data)
 {
-  GTask *task;
-
-  g_return_if_fail (GH_IS_MCP_SESSION (self));
-
-  task = gh_mcp_session_new_task (self, gh_mcp_session_has_resources (self), "resources",
-                                  cancellable, callback, user_data,
-                                  gh_mcp_session_list_resources_async);
-  if (task != NULL)
-    gh_mcp_session_list_async (self, &resources, cancellable, listed_cb, task);
+  gh_mcp_session_list_async (self, &resources, cancellable, callback, user_data);
 }
 
 GPtrArray *
@@ -91,9 +69,7 @@ gh_mcp_session_list_resources_finish (GhMcpSession  *self,
                                       GAsyncResult  *result,
                                       GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return gh_mcp_session_list_finish (self, result, error);
 }
 
 void
@@ -102,15 +78,7 @@ gh_mcp_session_list_resource_templates_async (GhMcpSession        *self,
                                               GAsyncReadyCallback  callback,
                                               gpointer             user_data)
 {
-  GTask *task;
-
-  g_return_if_fail (GH_IS_MCP_SESSION (self));
-
-  task = gh_mcp_session_new_task (self, gh_mcp_session_has_resources (self), "resources",
-                                  cancellable, callback, user_data,
-                                  gh_mcp_session_list_resource_templates_async);
-  if (task != NULL)
-    gh_mcp_session_list_async (self, &templates, cancellable, listed_cb, task);
+  gh_mcp_session_list_async (self, &templates, cancellable, callback, user_data);
 }
 
 GPtrArray *
@@ -118,9 +86,7 @@ gh_mcp_session_list_resource_templates_finish (GhMcpSession  *self,
                                                GAsyncResult  *result,
                                                GError       **error)
 {
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return gh_mcp_session_list_finish (self, result, error);
 }
 
 /* Reading */

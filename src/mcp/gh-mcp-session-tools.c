@@ -26,7 +26,8 @@ parse_tool (GhMcpSession  *self,
 }
 
 static const GhMcpListKind tools = {
-  GH_MCP_TOOLS_LIST, "tools", parse_tool, (GDestroyNotify) gh_mcp_tool_unref
+  GH_MCP_TOOLS_LIST, "tools", "tools", gh_mcp_session_has_tools, parse_tool,
+  (GDestroyNotify) gh_mcp_tool_unref
 };
 
 /* What calls are made and checked by, from now on. */
@@ -78,10 +79,10 @@ gh_mcp_session_list_tools_async (GhMcpSession        *self,
 
   g_return_if_fail (GH_IS_MCP_SESSION (self));
 
-  task = gh_mcp_session_new_task (self, gh_mcp_session_has_tools (self), "tools", cancellable,
-                                  callback, user_data, gh_mcp_session_list_tools_async);
-  if (task != NULL)
-    gh_mcp_session_list_async (self, &tools, cancellable, listed_cb, task);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, gh_mcp_session_list_tools_async);
+  g_task_set_check_cancellable (task, FALSE);
+  gh_mcp_session_list_async (self, &tools, cancellable, listed_cb, task);
 }
 
 GPtrArray *
