@@ -471,7 +471,8 @@ test_own_ca (Fixture       *fixture,
   gh_test_settle ();
 
   open_dialog (fixture, gh_add_server_dialog_new_edit (fixture->host, server));
-  gh_test_ui_click (gh_test_ui_find_id (find_in (fixture, GH_TYPE_SERVER_EDITOR, "ca_row"), "system"));
+  row = find_in (fixture, GH_TYPE_SERVER_EDITOR, "ca_row");
+  gh_test_ui_click (gh_test_ui_find_id (row, "system"));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (find (fixture, "next"))), ==, "C_ontinue");
   gh_test_ui_click (find (fixture, "next"));
   g_assert_false (shows (fixture, "/etc/own-ca.pem"));
