@@ -109,6 +109,22 @@ last_lines (const char *text,
   return at;
 }
 
+/* Every character that cannot be seen as its number, but for the ends of lines; owned. */
+static char *
+make_plain (const char *text)
+{
+  g_auto(GStrv) lines = g_strsplit (text, "\n", -1);
+
+  for (gsize i = 0; lines[i] != NULL; i++)
+    {
+      char *plain = gh_plain_text_dup (lines[i], G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
+
+      g_free (lines[i]);
+      lines[i] = plain;
+    }
+  return g_strjoinv ("\n", lines);
+}
+
 static void
 insert (GtkTextBuffer *buffer,
         const char    *text,
@@ -116,7 +132,7 @@ insert (GtkTextBuffer *buffer,
         const char    *tag)
 {
   g_autofree char *copy = g_strndup (text, length);
-  g_autofree char *plain = gh_plain_text_dup (copy, G_MAXSIZE, GH_PLAIN_TEXT_EXACT);
+  g_autofree char *plain = make_plain (copy);
   GtkTextIter end;
 
   gtk_text_buffer_get_end_iter (buffer, &end);

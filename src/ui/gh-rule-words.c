@@ -140,37 +140,59 @@ add_origin (GString *sentence,
     add (sentence, g_strdup (_("when it asks by itself")));
 }
 
+static const char *
+get_lane_clause (int lane)
+{
+  switch (lane)
+    {
+    case GH_LANE_LOCAL:
+      return _("with models on this computer");
+    case GH_LANE_OWN:
+      return _("with models on servers of your own");
+    case GH_LANE_CLOUD:
+    default:
+      return _("with models in the cloud");
+    }
+}
+
 static void
 add_model (GString *sentence,
            GhRule  *rule)
 {
-  switch (gh_rule_get_lane (rule))
-    {
-    case GH_LANE_LOCAL:
-      add (sentence, g_strdup (_("with models on this computer")));
-      break;
-    case GH_LANE_OWN:
-      add (sentence, g_strdup (_("with models on servers of your own")));
-      break;
-    case GH_LANE_CLOUD:
-      add (sentence, g_strdup (_("with models in the cloud")));
-      break;
-    default:
-      break;
-    }
-  if (gh_rule_get_match_model (rule) != NULL)
-    {
-      g_autofree char *model = gh_words_name (gh_rule_get_match_model (rule));
+  int lane = gh_rule_get_lane (rule);
+  g_autofree char *model = gh_words_name (gh_rule_get_match_model (rule));
+  g_autofree char *provider = gh_words_name (gh_rule_get_match_provider (rule));
+  gboolean has_provider = gh_rule_get_match_provider (rule) != NULL;
 
+  if (gh_rule_get_match_model (rule) == NULL)
+    {
+      if (has_provider)
+        /* Translators: the name of a model endpoint is filled in. */
+        add (sentence, g_strdup_printf (_("with models of %s"), provider));
+      if (lane >= 0)
+        add (sentence, g_strdup (get_lane_clause (lane)));
+    }
+  else if (has_provider && lane >= 0)
+    {
+      /* Translators: a model, its endpoint, and where that is: "with llama3.2 through Ollama, on
+       * this computer". */
+      add (sentence,
+           g_strdup_printf (_("with %s through %s, %s"), model, provider, gh_words_lane (lane)));
+    }
+  else if (has_provider)
+    {
+      /* Translators: a model and its endpoint: "with llama3.2 through Ollama". */
+      add (sentence, g_strdup_printf (_("with %s through %s"), model, provider));
+    }
+  else if (lane >= 0)
+    {
+      /* Translators: a model and where it is: "with llama3.2, on this computer". */
+      add (sentence, g_strdup_printf (_("with %s, %s"), model, gh_words_lane (lane)));
+    }
+  else
+    {
       /* Translators: a model's name is filled in. */
       add (sentence, g_strdup_printf (_("with %s"), model));
-    }
-  if (gh_rule_get_match_provider (rule) != NULL)
-    {
-      g_autofree char *provider = gh_words_name (gh_rule_get_match_provider (rule));
-
-      /* Translators: the name of a model endpoint is filled in. */
-      add (sentence, g_strdup_printf (_("with models of %s"), provider));
     }
 }
 
@@ -282,6 +304,14 @@ gh_rule_words_sentence (GhRule       *rule,
   g_return_val_if_fail (GH_IS_RULE (rule), NULL);
 
   server = gh_rule_words_server (gh_rule_get_server (rule), servers);
+  if (gh_rule_get_server (rule) == NULL
+      && (gh_rule_get_kind (rule) == GH_RULE_ELICITATION
+          || gh_rule_get_kind (rule) == GH_RULE_TOOL))
+    {
+      g_free (server);
+      /* Translators: who a rule is about, inside of a sentence: "Questions of any server". */
+      server = g_strdup (_("any server"));
+    }
   begin = begin_sentence (gh_rule_get_kind (rule), gh_rule_get_decision (rule), server);
   sentence = g_string_new (begin);
   add_origin (sentence, rule);
@@ -341,10 +371,10 @@ gh_rule_words_state (GhRule     *rule,
       gint64 last = gh_usage_get_last (usage, GH_USAGE_RULE, gh_rule_get_id (rule));
       g_autofree char *age = gh_words_age (g_get_real_time () - last);
 
-      /* Translators: how often a rule was used, and when last: "Used 3 times, last 2 minutes
+      /* Translators: how often a rule was used, and when last: "Used 3 times. Last use: 2 minutes
        * ago". */
-      used = g_strdup_printf (ngettext ("Used %1$'u time, last %2$s",
-                                        "Used %1$'u times, last %2$s", uses),
+      used = g_strdup_printf (ngettext ("Used %1$'u time. Last use: %2$s",
+                                        "Used %1$'u times. Last use: %2$s", uses),
                               uses, age);
     }
   /* Translators: what keeps a rule from being used, and how often it was. */

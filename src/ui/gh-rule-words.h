@@ -18,7 +18,7 @@ char *gh_rule_words_sentence (GhRule              *rule,
 /* The person's name of it; NULL: "Any server". */
 char *gh_rule_words_server   (const char          *id,
                               GhServerList        *servers);
-/* "Used 3 times, last 2 minutes ago"; and what keeps it from being used now. */
+/* "Used 3 times. Last use: 2 minutes ago"; and what keeps it from being used now. */
 char *gh_rule_words_state    (GhRule              *rule,
                               GhRuleList          *rules);
 /* "6 requests a minute" */

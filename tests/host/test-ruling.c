@@ -14,8 +14,8 @@
 #include "gh-test.h"
 
 #define ASK                                                                                        \
-  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Pick a flight\"}}]," \
-  "\"maxTokens\":100}"
+  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\","                                \
+  "\"text\":\"Pick a flight\"}}],\"maxTokens\":100}"
 
 typedef struct
 {
@@ -161,7 +161,7 @@ test_review_answer (Fixture       *f,
   g_assert_cmpstr (gh_request_get_rule_id (GH_REQUEST (asked->request)), ==, "r");
 }
 
-/* A model that gives no answer, or not all of one, is the person's again, and stays the person's. */
+/* A model that gives no answer, or not all of one: it is the person's again, and stays that. */
 static void
 test_model_fails (Fixture       *f,
                   gconstpointer  data)

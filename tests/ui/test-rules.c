@@ -44,7 +44,7 @@ set_up (Fixture       *f,
   g_assert_true (g_file_set_contents (path, RULES, -1, NULL));
   f->host = gh_host_new (config, data_dir);
   gh_test_host_load (f->host);
-  f->window = gh_window_new (NULL, f->host);
+  f->window = g_object_ref_sink (gh_window_new (NULL, f->host));
   gh_window_set_loaded (f->window);
   gtk_window_set_default_size (GTK_WINDOW (f->window), 1000, 760);
   gh_test_ui_show (GTK_WINDOW (f->window));
@@ -59,8 +59,9 @@ tear_down (Fixture       *f,
 {
   gtk_window_destroy (GTK_WINDOW (f->window));
   gh_test_settle ();
+  g_assert_finalize_object (f->window);
   gh_test_host_close (f->host);
-  g_assert_finalize_object (f->host);
+  g_clear_object (&f->host);
 }
 
 static GhRuleRow *
@@ -93,16 +94,16 @@ test_page (Fixture       *f,
   gh_usage_add (usage, "Travel", "1", g_get_real_time () - 120 * G_USEC_PER_SEC, &amount);
   g_assert_cmpstr (get_title (get_row (f, 0)), ==,
                    "Travel may use your AI model without asking; while find_best_flight runs; with "
-                   "models on this computer; at most 6 requests a minute; at most 200,000 tokens a "
+                   "models on this computer; at most 6 requests a minute; at most 200000 tokens a "
                    "day");
   g_assert_cmpstr (get_title (get_row (f, 1)), ==,
                    "Any server may neither use your AI model nor ask you anything; with models in "
                    "the cloud; when one of these is in it: pictures, sound; it is told “No "
                    "<b>pictures</b> & no sound”");
-  g_assert_cmpstr (get_title (get_row (f, 2)), ==, "Questions of Any server are shown to you");
+  g_assert_cmpstr (get_title (get_row (f, 2)), ==, "Questions of any server are shown to you");
   gh_rule_row_update (get_row (f, 0));
   g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (get_row (f, 0))), ==,
-                   "Used 3 times, last 2 minutes ago");
+                   "Used 3 times. Last use: 2 minutes ago");
   gh_test_ui_screenshot (GTK_WINDOW (f->window), "rules");
 }
 
@@ -159,7 +160,8 @@ static void
 test_budget (Fixture       *f,
              gconstpointer  data)
 {
-  GtkWidget *all = gh_test_ui_find_named (f->page, GTK_TYPE_BUTTON, "Budget of all servers together");
+  GtkWidget *all =
+    gh_test_ui_find_named (f->page, GTK_TYPE_BUTTON, "Budget of all servers together");
   GtkWindow *dialog;
   const GhLimits *limits;
 
@@ -181,6 +183,7 @@ main (int    argc,
 {
   gh_test_ui_init (&argc, &argv);
   gh_ui_init ();
+  gh_test_ui_load_style (GH_UI_RESOURCE_PATH);
 
 #define ADD(name, function) \
   g_test_add ("/ui/rules/" name, Fixture, NULL, set_up, function, tear_down)

@@ -8,6 +8,7 @@
 #include "gh-fake-endpoint.h"
 #include "gh-json.h"
 #include "gh-review-text.h"
+#include "gh-server-list.h"
 #include "gh-test-host.h"
 #include "gh-test-ui.h"
 #include "gh-tool-form.h"
@@ -285,6 +286,125 @@ test_stopped (Fixture       *fixture,
   gh_test_wait (gh_test_ui_shows (window, "Stopped"));
 }
 
+/* Sends what the review shows, gives what came back. */
+static void
+send_and_give (Fixture           *fixture,
+               GhSamplingRequest *request)
+{
+  GhReviewDialog *dialog = gh_review_desk_get_review (gh_window_get_review (fixture->window));
+
+  click_until (find (dialog, "send_button"),
+               gh_sampling_request_get_state (request) != GH_SAMPLING_REVIEW);
+  gh_test_wait (gh_sampling_request_get_state (request) == GH_SAMPLING_RESPONSE_REVIEW);
+  click_until (find (dialog, "give_button"),
+               gh_sampling_request_get_state (request) == GH_SAMPLING_ANSWERED);
+  gh_test_wait (!gtk_widget_get_visible (GTK_WIDGET (dialog)));
+}
+
+/* Makes the rule that the review proposes, for one request. */
+static void
+make_rule (Fixture *fixture)
+{
+  GhReviewDialog *review = gh_review_desk_get_review (gh_window_get_review (fixture->window));
+  GtkWindow *dialog;
+
+  scroll_to_end (review);
+  gh_test_ui_screenshot (GTK_WINDOW (review), "story-rule-way");
+  gh_test_ui_click (gh_test_ui_find_named (GTK_WIDGET (review), GTK_TYPE_BUTTON,
+                                           "Always Decide Like This…"));
+  dialog = gh_test_ui_wait_dialog (GTK_WINDOW (review));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (dialog),
+                                   "Travel may use your AI model without asking; while "
+                                   "find_best_flight runs; with fake-model through stand-in, on "
+                                   "this computer; when nothing is in it but text;"));
+  gh_test_ui_screenshot (dialog, "story-rule");
+  /* For a number of requests; of a later call, too. */
+  adw_combo_row_set_selected (find (dialog, "life_row"), 2);
+  gtk_spin_button_set_value (find (dialog, "number_spin"), 1);
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (dialog), "at most 1 request in all"));
+  gh_test_ui_click (find (dialog, "save_button"));
+  gh_test_wait (!gtk_widget_get_mapped (GTK_WIDGET (review))
+                || g_list_model_get_n_items (G_LIST_MODEL (gh_host_get_rules (fixture->host)))
+                     == 1);
+}
+
+/* The same program, started in another way. */
+static void
+change_server (Fixture *fixture)
+{
+  GhServerConfig *old = gh_server_get_config (fixture->server);
+  const char * const *argv = gh_server_config_get_argv (old);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) changed = NULL;
+  g_autoptr(GhServerConfig) config = NULL;
+
+  for (gsize i = 0; argv[i] != NULL; i++)
+    g_strv_builder_add (builder, argv[i]);
+  g_strv_builder_add (builder, "--era");
+  g_strv_builder_add (builder, "legacy");
+  changed = g_strv_builder_end (builder);
+  config = gh_server_config_new (gh_server_config_get_name (old), (const char * const *) changed,
+                                 gh_server_config_get_cwd (old), NULL, TRUE);
+  gh_server_list_replace (gh_host_get_servers (fixture->host), fixture->server, config, TRUE);
+}
+
+/* A rule that was made in the review decides the next request; at its limit the one after that is
+ * asked, and says why; and when the server is another one, what changed is shown. */
+static void
+test_rule (Fixture       *fixture,
+           gconstpointer  data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GhReviewDialog *review = gh_review_desk_get_review (gh_window_get_review (fixture->window));
+  GhRuleList *rules = gh_host_get_rules (fixture->host);
+  GhRequestBroker *broker = gh_host_get_requests (fixture->host);
+  g_autoptr(GhSamplingRequest) first = NULL;
+  g_autoptr(GhSamplingRequest) third = NULL;
+  GtkWindow *dialog;
+  const char *id = gh_server_get_id (fixture->server);
+
+  for (guint i = 0; i < 4; i++)
+    gh_fake_endpoint_push_text (fixture->endpoint, ANSWER, GH_FAKE_NONE);
+  gh_test_wait (gh_rule_list_get_trusted (rules, id) == GH_RULE_TRUSTED);
+  first = g_object_ref (run_tool (fixture));
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (review)));
+  make_rule (fixture);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rules)), ==, 1);
+  send_and_give (fixture, first);
+  gh_test_wait (gh_test_ui_shows (window, "Finished in"));
+
+  gh_test_ui_click (find (window, "run"));
+  gh_test_wait (gh_test_ui_shows (window, "A rule let Travel use your AI model"));
+  gh_test_wait (gh_test_ui_shows (window, "Finished in"));
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (fixture->endpoint), ==, 2);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (review)));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "story-by-rule");
+
+  third = g_object_ref (run_tool (fixture));
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (review)));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (review), "A rule would allow this, but it could be "
+                                                        "more than the rule allows: 1 request in "
+                                                        "all."));
+  gh_test_ui_screenshot (GTK_WINDOW (review), "story-over-limit");
+  send_and_give (fixture, third);
+  gh_test_wait (gh_test_ui_shows (window, "Finished in"));
+
+  change_server (fixture);
+  gh_test_wait (gh_rule_list_get_trusted (rules, id) == GH_RULE_CHANGED);
+  gh_window_show_rules (fixture->window);
+  gh_test_wait (gh_test_ui_shows (window, "Not what it was when you made its rules"));
+  g_assert_true (gh_test_ui_shows (window, "Paused: the server has changed"));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->window), "story-rules");
+  gh_test_ui_click (gh_test_ui_find_named (window, GTK_TYPE_BUTTON,
+                                           "Show What Changed of Travel"));
+  dialog = gh_test_ui_wait_dialog (GTK_WINDOW (fixture->window));
+  gh_test_ui_screenshot (dialog, "story-changed");
+  gh_test_ui_click (find (dialog, "trust_button"));
+  gh_test_wait (gh_rule_list_get_trusted (rules, id) == GH_RULE_TRUSTED);
+  gh_test_wait (!gh_test_ui_shows (window, "Not what it was when you made its rules"));
+  g_assert_null (gh_request_broker_get_current (broker));
+}
+
 static void
 select_tool (Fixture    *fixture,
              const char *name)
@@ -348,6 +468,7 @@ main (int    argc,
   g_test_add ("/ui/story/by-hand", Fixture, NULL, set_up, test_by_hand, tear_down);
   g_test_add ("/ui/story/denied", Fixture, NULL, set_up, test_denied, tear_down);
   g_test_add ("/ui/story/book", Fixture, NULL, set_up, test_book, tear_down);
+  g_test_add ("/ui/story/rule", Fixture, NULL, set_up, test_rule, tear_down);
   g_test_add ("/ui/story/stopped", Fixture, NULL, set_up, test_stopped, tear_down);
 
   return gh_test_run ();
