@@ -5,7 +5,8 @@
  * by it; and asked by a server nobody here wrote, through a review. */
 #include "config.h"
 
-#include "gh-llm-stream.h"
+#include "gh-json.h"
+#include "gh-llm-provider.h"
 #include "gh-model-list.h"
 #include "gh-provider-private.h"
 #include "gh-server-list.h"
@@ -96,15 +97,29 @@ child_setup (gpointer user_data)
   prctl (PR_SET_PDEATHSIG, SIGKILL);
 }
 
-static void
-start_server (void)
+/* template: or NULL, the model's own. */
+static GSubprocess *
+spawn_server (guint16     port,
+              const char *template)
 {
   g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new (
       G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
   g_autofree char *script = find_script ();
   g_autofree char *folder = find_folder ();
-  g_autofree char *port = NULL;
+  g_autofree char *port_text = g_strdup_printf ("%u", port);
+  GSubprocess *server;
 
+  g_subprocess_launcher_set_child_setup (launcher, child_setup, NULL, NULL);
+  server =
+    g_subprocess_launcher_spawn (launcher, NULL, script, folder, port_text, template, NULL);
+  g_assert_nonnull (server);
+
+  return server;
+}
+
+static void
+start_server (void)
+{
   if (!fetch ())
     {
       why_not = "the llama.cpp server cannot be had here (no Debian mirror)";
@@ -112,10 +127,7 @@ start_server (void)
     }
 
   world.port = find_free_port ();
-  port = g_strdup_printf ("%u", world.port);
-  g_subprocess_launcher_set_child_setup (launcher, child_setup, NULL, NULL);
-  world.server = g_subprocess_launcher_spawn (launcher, NULL, script, folder, port, NULL);
-  g_assert_nonnull (world.server);
+  world.server = spawn_server (world.port, NULL);
 }
 
 /* As a person's first start does it: what runs on this computer is found, offered, taken over. */
@@ -323,6 +335,166 @@ test_dropped (void)
     }
 }
 
+/* --- tools, and Anthropic's API, which this server speaks, too --- */
+
+static GPtrArray *
+list_models (GhLlmProvider *provider)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+
+  gh_llm_provider_list_models_async (provider, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait_for (result != NULL, START_SECONDS);
+
+  return gh_llm_provider_list_models_finish (provider, result, NULL);
+}
+
+/* Waits until the server has loaded its model. */
+static GhLlmProvider *
+connect_api (const GhLlmApi *api,
+             guint16         port)
+{
+  g_autofree char *url = g_strdup_printf ("http://127.0.0.1:%u", port);
+  g_autoptr(GhLlmProvider) provider = gh_llm_provider_new (api, url, "any");
+  gint64 deadline = gh_test_deadline (START_SECONDS);
+
+  while (g_get_monotonic_time () < deadline)
+    {
+      g_autoptr(GPtrArray) models = list_models (provider);
+
+      if (models != NULL && models->len > 0)
+        break;
+    }
+
+  return g_steal_pointer (&provider);
+}
+
+static GhLlmRequest *
+new_tool_request (void)
+{
+  static const char schema[] =
+    "{\"type\":\"object\",\"properties\":{\"n\":{\"type\":\"integer\"}},\"required\":[\"n\"]}";
+  g_autoptr(JsonNode) node = gh_json_read (schema, strlen (schema), NULL);
+  GhLlmRequest *request = gh_llm_request_new ("bigram");
+  GhLlmMessage *message = gh_llm_message_new (FALSE);
+
+  gh_llm_message_add_text (message, "How many folders are there?");
+  g_ptr_array_add (request->messages, message);
+  g_ptr_array_add (request->tools, gh_llm_tool_new ("look", "Counts.", node));
+  request->tool_choice = GH_LLM_TOOL_CHOICE_REQUIRED;
+  /* Some calls are whole by then, the last one may not be. */
+  request->max_tokens = 150;
+
+  return request;
+}
+
+/* The uses of tools in the answer, as an assistant's message. */
+static GhLlmMessage *
+hear_uses (GhLlmProvider *provider,
+           GhLlmRequest  *request)
+{
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhLlmStream) stream = NULL;
+  GhLlmMessage *message = gh_llm_message_new (TRUE);
+
+  gh_llm_provider_stream_async (provider, request, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait_for (result != NULL, START_SECONDS);
+  stream = gh_llm_provider_stream_finish (provider, result, &error);
+  g_assert_no_error (error);
+  while (TRUE)
+    {
+      g_autoptr(GhLlmEvent) event = next (stream);
+
+      if (event == NULL)
+        return message;
+      if (event->kind != GH_LLM_EVENT_TOOL_USE)
+        continue;
+      g_assert_cmpstr (event->name, ==, "look");
+      g_assert_true (json_object_has_member (gh_json_node_get_object (event->input), "n"));
+      gh_llm_message_add (message,
+                          gh_llm_part_new_tool_use (event->id, event->name, event->input));
+    }
+}
+
+static void
+test_api (const GhLlmApi *api,
+          guint16         port)
+{
+  g_autoptr(GhLlmProvider) provider = connect_api (api, port);
+  g_autoptr(GhLlmRequest) request = new_tool_request ();
+  GhLlmMessage *uses = hear_uses (provider, request);
+  GhLlmMessage *results = gh_llm_message_new (FALSE);
+  GhLlmMessage *end;
+
+  g_assert_cmpuint (uses->parts->len, >, 0);
+  for (guint i = 0; i < uses->parts->len; i++)
+    {
+      GhLlmPart *use = g_ptr_array_index (uses->parts, i);
+      GPtrArray *parts = gh_llm_parts_new ();
+
+      g_ptr_array_add (parts, gh_llm_part_new_text ("three"));
+      gh_llm_message_add (results, gh_llm_part_new_tool_result (use->id, i % 2 == 1, parts));
+    }
+  g_ptr_array_add (request->messages, uses);
+  g_ptr_array_add (request->messages, results);
+
+  /* The server takes the whole of it back. */
+  request->tool_choice = GH_LLM_TOOL_CHOICE_NONE;
+  request->max_tokens = 5;
+  end = hear_uses (provider, request);
+  g_assert_cmpuint (end->parts->len, ==, 0);
+  gh_llm_message_free (end);
+}
+
+static void
+test_tools (void)
+{
+  g_autofree char *template = g_test_build_filename (G_TEST_DIST, "peers", "llama-tools.jinja",
+                                                     NULL);
+  g_autoptr(GSubprocess) server = NULL;
+  g_autoptr(GAsyncResult) result = NULL;
+  guint16 port = find_free_port ();
+
+  if (skipped ())
+    return;
+
+  server = spawn_server (port, template);
+  test_api (&gh_llm_openai_api, port);
+  test_api (&gh_llm_anthropic_api, port);
+  g_subprocess_force_exit (server);
+  g_subprocess_wait_async (server, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait (result != NULL);
+}
+
+static void
+test_anthropic (void)
+{
+  g_autofree char *url = g_strdup_printf ("http://127.0.0.1:%u", world.port);
+  g_autoptr(GhLlmProvider) provider = NULL;
+  g_autoptr(GhLlmRequest) request = gh_llm_request_new ("bigram");
+  g_autoptr(GAsyncResult) result = NULL;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GhLlmStream) stream = NULL;
+  GhLlmMessage *message = gh_llm_message_new (FALSE);
+  gint64 output_tokens;
+  guint n_texts;
+
+  gh_llm_message_add_text (message, "Hello");
+  g_ptr_array_add (request->messages, message);
+  request->system = g_strdup ("Say something.");
+  request->max_tokens = 3;
+  if (skipped ())
+    return;
+
+  provider = gh_llm_provider_new (&gh_llm_anthropic_api, url, NULL);
+  gh_llm_provider_stream_async (provider, request, NULL, gh_test_store_result_cb, &result);
+  gh_test_wait_for (result != NULL, START_SECONDS);
+  stream = gh_llm_provider_stream_finish (provider, result, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (hear (stream, &n_texts, &output_tokens), ==, GH_LLM_STOP_MAX_TOKENS);
+  g_assert_cmpint (output_tokens, ==, 3);
+}
+
 static void
 wait_for_file_store (GhFileStore *store)
 {
@@ -468,6 +640,8 @@ main (int   argc,
   g_test_add_func ("/e2e/llama/length", test_length);
   g_test_add_func ("/e2e/llama/refused", test_refused);
   g_test_add_func ("/e2e/llama/dropped", test_dropped);
+  g_test_add_func ("/e2e/llama/anthropic", test_anthropic);
+  g_test_add_func ("/e2e/llama/tools", test_tools);
   g_test_add_func ("/e2e/llama/sampling", test_sampling);
   g_test_add_func ("/e2e/llama/gone", test_gone);
 
