@@ -134,7 +134,7 @@ tell_not_opened (Opening *take_opening)
   /* Translators: the address of a web page is filled in. */
   body = g_strdup_printf (_("No program on this computer took the address. Copy it, and open it "
                             "in a browser yourself:\n%s"), url);
-  gh_compat_alert_choose_async (above, _("The page could not be opened"), body, responses,
+  gh_compat_alert_choose_async (above, _("The Page Did Not Open"), body, responses,
                                 G_N_ELEMENTS (responses), NULL, not_opened_answered_cb,
                                 g_steal_pointer (&opening));
 }

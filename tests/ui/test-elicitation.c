@@ -427,7 +427,7 @@ test_not_opened (Fixture       *fixture,
   gh_test_wait (asked->answer != NULL);
   wait_gone (fixture);
   alert = gh_test_ui_wait_alert (GTK_WINDOW (fixture->window));
-  gh_test_wait (gh_test_ui_shows (alert, "The page could not be opened"));
+  gh_test_wait (gh_test_ui_shows (alert, "The Page Did Not Open"));
   gh_test_ui_click (gh_test_ui_find_named (alert, GTK_TYPE_BUTTON, "Close"));
   gh_test_settle ();
 }
