@@ -44,6 +44,13 @@ part_changed_cb (GhReviewUse *self)
 }
 
 static void
+part_changed_cb (GhReviewUse *self)
+{
+  gh_text_card_set_text (self->card, gh_sampling_part_get_original_text (self->part),
+                         gh_sampling_part_get_text (self->part));
+}
+
+static void
 card_changed_cb (GhReviewUse *self)
 {
   g_autofree char *text = NULL;
@@ -134,8 +141,9 @@ gh_review_use_new (GhSamplingPart *part,
   self = g_object_new (GH_TYPE_REVIEW_USE, NULL);
   self->part = g_object_ref (part);
   gh_text_card_set_title (self->card, title);
-  gh_text_card_set_text (self->card, gh_sampling_part_get_original_text (part),
-                         gh_sampling_part_get_text (part));
+  part_changed_cb (self);
+  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->card, "changed", G_CALLBACK (card_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), self,

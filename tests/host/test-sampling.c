@@ -961,6 +961,37 @@ test_tool_by_hand (Fixture       *f,
   submitted_clear (&s);
 }
 
+/* An id that the conversation has already is replaced: results would not find their use. */
+static void
+test_tool_ids (Fixture       *f,
+               gconstpointer  data)
+{
+  Submitted s = { 0 };
+  g_autofree char *result = NULL;
+
+  add_endpoint (f);
+  gh_fake_endpoint_push_raw (f->endpoint, 200, "text/event-stream",
+                             "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,"
+                             "\"id\":\"u1\",\"type\":\"function\",\"function\":{\"name\":\"time\","
+                             "\"arguments\":\"{}\"}}]},\"finish_reason\":\"tool_calls\"}]}\n\n"
+                             "data: [DONE]\n\n", -1, GH_FAKE_NONE);
+  submit_as (f, &s, "travel",
+             "{\"maxTokens\":5,\"messages\":[{\"role\":\"assistant\",\"content\":{\"type\":"
+             "\"tool_use\",\"id\":\"u1\",\"name\":\"time\",\"input\":{}}},{\"role\":\"user\","
+             "\"content\":{\"type\":\"tool_result\",\"toolUseId\":\"u1\",\"content\":[]}}],"
+             "\"tools\":[{\"name\":\"time\",\"inputSchema\":{\"type\":\"object\"}}]}");
+  wait_state (s.request, GH_SAMPLING_REVIEW);
+  gh_sampling_request_send (s.request);
+  wait_state (s.request, GH_SAMPLING_RESPONSE_REVIEW);
+  g_assert_cmpstr (gh_sampling_request_get_stop_reason (s.request), ==, "toolUse");
+  g_assert_false (gh_sampling_request_get_answer_edited (s.request));
+  gh_sampling_request_give (s.request);
+  result = finish (f, &s, NULL);
+  g_assert_nonnull (strstr (result, "\"name\":\"time\",\"input\":{}"));
+  g_assert_null (strstr (result, "\"id\":\"u1\""));
+  submitted_clear (&s);
+}
+
 /* Earlier answers stay to choose from, each as the person edited it. */
 static void
 test_answers (Fixture       *f,
@@ -1155,6 +1186,7 @@ main (int   argc,
   ADD ("blocks", test_blocks);
   ADD ("tool-turns", test_tool_turns);
   ADD ("tool-by-hand", test_tool_by_hand);
+  ADD ("tool-ids", test_tool_ids);
   ADD ("answers", test_answers);
   ADD ("flood", test_flood);
   ADD ("dispose-open", test_dispose_open);

@@ -200,6 +200,64 @@ test_uses (Fixture       *fixture,
   g_assert_cmpstr (gh_json_get_string (gh_json_get_object (content, "input"), "city"), ==, "Bonn");
 }
 
+#define EVENT(delta, why) \
+  "data: {\"choices\":[{\"index\":0,\"delta\":" delta ",\"finish_reason\":" why "}]}\n\n"
+#define CALL(index, name, input) \
+  "{\"index\":" #index ",\"id\":\"u" #index "\",\"type\":\"function\",\"function\":{\"name\":\"" name \
+  "\",\"arguments\":\"" input "\"}}"
+
+/* What a model wants to have run: read, edited, taken out, brought back. */
+static void
+test_model_uses (Fixture       *fixture,
+                 gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = NULL;
+  GtkWidget *uses = in_answer (fixture, "uses_box");
+  GhReviewUse *use;
+  GhTextCard *card;
+  JsonArray *content;
+  JsonObject *block;
+
+  gh_fake_endpoint_push_raw (fixture->sampling->endpoint, 200, "text/event-stream",
+                             EVENT ("{\"content\":\"Let me look.\"}", "null")
+                             EVENT ("{\"tool_calls\":["
+                                    CALL (0, "get_weather", "{\\\"city\\\":\\\"Rome\\\"}") ","
+                                    CALL (1, "launch_rocket", "{}") "]}", "null")
+                             EVENT ("{}", "\"tool_calls\"") "data: [DONE]\n\n",
+                             -1, GH_FAKE_NONE);
+  ask = gh_test_sampling_ask (fixture->sampling, "Weather", "plan", ASK);
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
+  /* One that nobody offered is not given. */
+  use = find_nth (uses, GH_TYPE_REVIEW_USE, 1);
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (use), "does not offer this tool"));
+  g_assert_false (gtk_widget_get_sensitive (child (fixture->dialog, "give_button")));
+  take_pictures (fixture, "review-model-uses");
+  g_signal_emit_by_name (use, "remove");
+  g_assert_true (gtk_widget_get_sensitive (child (fixture->dialog, "give_button")));
+  g_assert_true (gtk_widget_get_mapped (in_answer (fixture, "restore_button")));
+  gh_test_ui_click (in_answer (fixture, "restore_button"));
+  g_assert_false (gh_sampling_request_get_answer_edited (ask->request));
+  g_signal_emit_by_name (find_nth (uses, GH_TYPE_REVIEW_USE, 1), "remove");
+
+  card = gh_review_use_get_card (find_nth (uses, GH_TYPE_REVIEW_USE, 0));
+  gtk_text_buffer_set_text (card_buffer (card), "{\"city\":\"Bonn\"}", -1);
+  g_assert_true (gtk_widget_get_mapped (child (card, "changes_button")));
+  pass_guard ();
+  press_in_dialog (fixture, "give_button");
+  gh_test_wait (ask->done);
+  g_assert_no_error (ask->error);
+  content = gh_json_get_array (gh_json_node_get_object (ask->result), "content");
+  g_assert_cmpuint (json_array_get_length (content), ==, 2);
+  block = gh_json_node_get_object (json_array_get_element (content, 1));
+  g_assert_cmpstr (gh_json_get_string (block, "id"), ==, "u0");
+  g_assert_cmpstr (gh_json_get_string (gh_json_get_object (block, "input"), "city"), ==, "Bonn");
+  g_assert_cmpstr (gh_json_get_string (gh_json_node_get_object (ask->result), "stopReason"), ==,
+                   "toolUse");
+}
+
 static void
 test_answers (Fixture       *fixture,
               gconstpointer  data)
@@ -288,6 +346,7 @@ main (int    argc,
 
   ADD ("prompt", test_prompt);
   ADD ("uses", test_uses);
+  ADD ("model-uses", test_model_uses);
   ADD ("answers", test_answers);
   ADD ("signs", test_signs);
   return gh_test_run ();
