@@ -326,6 +326,8 @@ fill_uses (GhReviewAnswer *self)
       if (gh_sampling_part_get_kind (part) == GH_SAMPLING_PART_TOOL_USE)
         add_use (self, part, last);
     }
+  gtk_widget_set_size_request (gh_review_text_get_view (gh_text_card_get_text (self->card)), -1,
+                               self->uses->len > 0 ? EMPTY_HEIGHT / 2 : EMPTY_HEIGHT);
   /* A model that only uses tools says nothing; a person always may. */
   gtk_widget_set_visible (self->card_box, self->uses->len == 0 || is_by_hand (self) ||
                           *gh_sampling_request_get_answer (self->request) != '\0');
@@ -474,7 +476,8 @@ update_other (GhReviewAnswer *self)
 {
   GListModel *answers = gh_sampling_request_list_answers (self->request);
   guint position = gtk_drop_down_get_selected (self->other_drop);
-  gboolean shown = gtk_widget_get_visible (self->answers_box) &&
+  gboolean shown = gh_sampling_request_get_state (self->request) == GH_SAMPLING_RESPONSE_REVIEW &&
+                   gtk_widget_get_visible (self->answers_box) &&
                    gtk_toggle_button_get_active (self->compare_button) &&
                    position < g_list_model_get_n_items (answers);
   GtkWidget *clamp = gtk_widget_get_ancestor (GTK_WIDGET (self), ADW_TYPE_CLAMP);
@@ -576,7 +579,6 @@ fill_generating (GhReviewAnswer *self)
   gtk_widget_set_visible (GTK_WIDGET (self->use_button), FALSE);
   gtk_widget_set_visible (self->restore_button, FALSE);
   gtk_widget_set_visible (self->answers_box, FALSE);
-  update_other (self);
   gh_text_card_set_title (self->card, _("Answer So Far"));
   gh_review_text_set_editable (gh_text_card_get_text (self->card), FALSE);
   gh_text_card_set_text (self->card, NULL, "");
@@ -654,6 +656,8 @@ update (GhReviewAnswer *self)
     g_clear_handle_id (&self->clock_id, g_source_remove);
   if (state == GH_SAMPLING_RESPONSE_REVIEW)
     fill_review (self);
+  else
+    update_other (self);
   self->filling = FALSE;
 }
 

@@ -44,13 +44,6 @@ part_changed_cb (GhReviewUse *self)
 }
 
 static void
-part_changed_cb (GhReviewUse *self)
-{
-  gh_text_card_set_text (self->card, gh_sampling_part_get_original_text (self->part),
-                         gh_sampling_part_get_text (self->part));
-}
-
-static void
 card_changed_cb (GhReviewUse *self)
 {
   g_autofree char *text = NULL;
@@ -141,9 +134,8 @@ gh_review_use_new (GhSamplingPart *part,
   self = g_object_new (GH_TYPE_REVIEW_USE, NULL);
   self->part = g_object_ref (part);
   gh_text_card_set_title (self->card, title);
-  part_changed_cb (self);
-  g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  gh_text_card_set_text (self->card, gh_sampling_part_get_original_text (part),
+                         gh_sampling_part_get_text (part));
   g_signal_connect_object (self->card, "changed", G_CALLBACK (card_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (part, "notify::text", G_CALLBACK (part_changed_cb), self,

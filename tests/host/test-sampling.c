@@ -971,7 +971,8 @@ test_tool_ids (Fixture       *f,
 
   add_endpoint (f);
   gh_fake_endpoint_push_raw (f->endpoint, 200, "text/event-stream",
-                             "data: {\"choices\":[{\"index\":0,\"delta\":{\"tool_calls\":[{\"index\":0,"
+                             "data: {\"choices\":[{\"index\":0,"
+                             "\"delta\":{\"tool_calls\":[{\"index\":0,"
                              "\"id\":\"u1\",\"type\":\"function\",\"function\":{\"name\":\"time\","
                              "\"arguments\":\"{}\"}}]},\"finish_reason\":\"tool_calls\"}]}\n\n"
                              "data: [DONE]\n\n", -1, GH_FAKE_NONE);

@@ -203,7 +203,8 @@ test_uses (Fixture       *fixture,
 #define EVENT(delta, why) \
   "data: {\"choices\":[{\"index\":0,\"delta\":" delta ",\"finish_reason\":" why "}]}\n\n"
 #define CALL(index, name, input) \
-  "{\"index\":" #index ",\"id\":\"u" #index "\",\"type\":\"function\",\"function\":{\"name\":\"" name \
+  "{\"index\":" #index ",\"id\":\"u" #index "\",\"type\":\"function\"," \
+  "\"function\":{\"name\":\"" name \
   "\",\"arguments\":\"" input "\"}}"
 
 /* What a model wants to have run: read, edited, taken out, brought back. */
