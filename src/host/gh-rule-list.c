@@ -446,6 +446,21 @@ gh_rule_list_replace (GhRuleList *self,
   changed (self, position, 1, 1);
 }
 
+void
+gh_rule_list_end_call (GhRuleList *self,
+                       gint64      call_time)
+{
+  g_return_if_fail (GH_IS_RULE_LIST (self));
+
+  for (guint i = self->set->rules->len; i > 0; i--)
+    {
+      GhRule *rule = self->set->rules->pdata[i - 1];
+
+      if (gh_rule_get_scope (rule) == GH_RULE_CALL && gh_rule_get_call_time (rule) == call_time)
+        gh_rule_list_remove (self, rule);
+    }
+}
+
 /* --- budgets --- */
 
 const GhLimits *

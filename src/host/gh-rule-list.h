@@ -55,6 +55,9 @@ void            gh_rule_list_insert       (GhRuleList            *self,
 void            gh_rule_list_replace      (GhRuleList            *self,
                                            GhRule                *old_rule,
                                            GhRule                *rule);
+/* The call that began then is over: rules for it alone are taken out. */
+void            gh_rule_list_end_call     (GhRuleList            *self,
+                                           gint64                 call_time);
 /* Of one server, or of all together with NULL; borrowed, NULL: none. */
 const GhLimits *gh_rule_list_get_budget   (GhRuleList            *self,
                                            const char            *server);

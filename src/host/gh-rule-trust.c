@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * Trust on first use: remembers what each server is, its command and its tools, and tells the rules
- * when it is another thing now. */
+ * What servers do that rules depend on: they become another thing than the one that was trusted, and
+ * their calls end. */
 #include "config.h"
 
 #include "gh-rule-trust.h"
@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "gh-json.h"
+#include "gh-server-private.h"
+#include "gh-tool-call-private.h"
 
 /* Of one server's text: hundreds of tools. What is beyond it counts, and is not shown. */
 #define MAX_TEXT (256 * 1024)
@@ -60,6 +62,7 @@ watch_free (Watch *watch)
 {
   g_clear_handle_id (&watch->source, g_source_remove);
   g_signal_handlers_disconnect_by_data (watch->server, watch);
+  g_signal_handlers_disconnect_by_data (gh_server_get_calls (watch->server), watch);
   g_clear_pointer (&watch->current, definition_free);
   g_object_unref (watch->server);
   g_free (watch);
@@ -343,6 +346,13 @@ rules_cb (GhRuleTrust *self)
     }
 }
 
+static void
+call_ended_cb (Watch      *watch,
+               GhToolCall *call)
+{
+  gh_rule_list_end_call (watch->self->rules, gh_tool_call_get_time (call));
+}
+
 static Watch *
 watch_new (GhRuleTrust *self,
            GhServer    *take_server)
@@ -353,6 +363,8 @@ watch_new (GhRuleTrust *self,
   watch->server = take_server;
   g_signal_connect_swapped (take_server, "notify::state", G_CALLBACK (server_cb), watch);
   g_signal_connect_swapped (take_server, "notify::listing", G_CALLBACK (server_cb), watch);
+  g_signal_connect_swapped (gh_server_get_calls (take_server), "ended", G_CALLBACK (call_ended_cb),
+                            watch);
   server_cb (watch);
   return watch;
 }

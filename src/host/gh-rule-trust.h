@@ -2,7 +2,7 @@
  * Copyright 2026 The Gatehouse developers
  *
  * Trust on first use (10.7): remembers what each server is, its command and its tools, and tells
- * the rules when it is another thing now. */
+ * the rules when it is another thing now; and when a call is over. */
 #pragma once
 
 #include "gh-file-store.h"
