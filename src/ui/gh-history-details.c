@@ -16,6 +16,7 @@
 #include "gh-plain-text.h"
 #include "gh-review-text.h"
 #include "gh-review-words.h"
+#include "gh-rule-words.h"
 #include "gh-text.h"
 #include "gh-ui.h"
 
@@ -189,6 +190,15 @@ is_json (const GhHistoryPart *part)
          || part->role == GH_HISTORY_TOOL_USE;
 }
 
+/* A rule as the page of rules says it; NULL: it is none any more. */
+static char *
+dup_sentence (JsonNode *node)
+{
+  g_autoptr(GhRule) rule = gh_rule_new (node, NULL);
+
+  return rule != NULL ? gh_rule_words_sentence (rule, NULL) : NULL;
+}
+
 static void
 append_text (GtkBox              *card,
              const GhHistoryPart *part,
@@ -196,7 +206,11 @@ append_text (GtkBox              *card,
              const char          *text)
 {
   g_autoptr(JsonNode) node = is_json (part) ? gh_json_read (text, strlen (text), NULL) : NULL;
-  g_autofree char *pretty = node != NULL ? gh_json_write_pretty (node) : NULL;
+  g_autofree char *sentence =
+    node != NULL && part->role == GH_HISTORY_RULE ? dup_sentence (node) : NULL;
+  g_autofree char *json = node != NULL ? gh_json_write_pretty (node) : NULL;
+  g_autofree char *pretty =
+    sentence != NULL ? g_strdup_printf ("%s\n\n%s", sentence, json) : g_steal_pointer (&json);
   GtkWidget *view = new_text (title, pretty != NULL ? pretty : text);
 
   if (is_json (part))

@@ -104,10 +104,27 @@ get_elicitation_words (GhElicitationRequest  *request,
     }
 }
 
+/* What a rule decided, without the person. */
+static const char *
+get_rule_words (GhRequest   *request,
+                const char **icon)
+{
+  gboolean allowed =
+    GH_IS_SAMPLING_REQUEST (request)
+      ? gh_sampling_request_get_state (GH_SAMPLING_REQUEST (request)) == GH_SAMPLING_ANSWERED
+      : gh_elicitation_request_get_state (GH_ELICITATION_REQUEST (request))
+          == GH_ELICITATION_ACCEPTED;
+
+  *icon = allowed ? "object-select-symbolic" : "action-unavailable-symbolic";
+  return allowed ? _("Answered by a rule of yours") : _("Denied by a rule of yours");
+}
+
 static const char *
 get_state_words (GhRequest   *request,
                  const char **icon)
 {
+  if (gh_request_get_decided_by (request) == GH_REQUEST_BY_RULE)
+    return get_rule_words (request, icon);
   if (GH_IS_ELICITATION_REQUEST (request))
     return get_elicitation_words (GH_ELICITATION_REQUEST (request), icon);
   return get_sampling_words (gh_sampling_request_get_state (GH_SAMPLING_REQUEST (request)), icon);

@@ -256,6 +256,9 @@ def main():
                                       'show': {'command': show_server},
                                       'web': {'url': 'http://127.0.0.1:9/', 'headers': {'A': 'b'}}}},
                       file)
+        with open(os.path.join(config, 'gatehouse', 'rules.json'), 'w') as file:
+            json.dump({'rules': [{'match': {'kind': 'sampling', 'server': 'show'},
+                                  'decide': 'allow', 'limits': {'requests_per_minute': 6}}]}, file)
         process = subprocess.Popen([gatehouse], env=env)
         wait_for(application, 'the program')
         main_window = wait_for(lambda: window('Gatehouse'), 'the window')
@@ -290,6 +293,17 @@ def main():
             look_at_elicitation(test, main_window)
         else:
             print('no action opens a drop-down here: the review is not looked at')
+        do(main_window, 'win.show-rules')
+        wait_for(lambda: find(main_window, 'Revoke Rule'), 'the rules')
+        test.check('rules', main_window)
+        press(main_window, 'Change Rule')
+        rule = wait_for(lambda: window('Rule'), 'the dialog of a rule')
+        test.check('a rule', rule)
+        close('Rule')
+        press(main_window, 'Budget of all servers together')
+        budget = wait_for(lambda: window('Budget'), 'the dialog of a budget')
+        test.check('a budget', budget)
+        close('Budget')
     finally:
         if process is not None and process.poll() is None:
             process.terminate()
