@@ -333,6 +333,7 @@ set_stage (GhReviewDialog  *self,
   gtk_widget_set_visible (self->hand_button, review);
   gtk_widget_set_visible (self->send_button, review);
   gtk_widget_set_visible (self->stop_button, generating);
+  gh_model_chooser_set_selected (self->chooser, gh_sampling_request_get_model (self->request));
   gtk_widget_set_visible (GTK_WIDGET (self->again_button), response);
   gtk_widget_set_visible (self->give_button, response);
   adw_split_button_set_label (self->again_button,

@@ -139,6 +139,34 @@ test_answer (Fixture       *f,
   g_assert_cmpfloat (used (f, GH_USAGE_RULE, GH_LIMIT_REQUESTS), ==, 1);
 }
 
+/* A fixed text, or a model's, is no answer to a server that wants a tool to be used. */
+static void
+test_unfit_answer (Fixture       *f,
+                   gconstpointer  data)
+{
+  const char *with_tools =
+    "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\",\"text\":\"Weather?\"}}],"
+    "\"maxTokens\":100,\"tools\":[{\"name\":\"weather\",\"inputSchema\":{\"type\":\"object\"}}],"
+    "\"toolChoice\":{\"mode\":\"required\"}}";
+  g_autoptr(GhTestAsk) fixed = NULL;
+  g_autoptr(GhTestAsk) sent = NULL;
+
+  set_rules (f, "{\"id\":\"r\",\"decide\":\"allow\",\"with\":{\"answer\":\"Blue\"}}");
+  fixed = gh_test_sampling_ask (f->sampling, "travel", "find", with_tools);
+  gh_test_wait (gh_test_reviewer_get_request (f->reviewer) == fixed->request);
+  g_assert_cmpint (gh_sampling_request_get_state (fixed->request), ==, GH_SAMPLING_REVIEW);
+  gh_sampling_request_deny (fixed->request, NULL);
+  gh_test_wait (fixed->done);
+
+  set_rules (f, "{\"id\":\"r\",\"decide\":\"allow\"}");
+  sent = gh_test_sampling_ask (f->sampling, "travel", "find", with_tools);
+  gh_test_wait (gh_test_reviewer_get_request (f->reviewer) == sent->request);
+  g_assert_cmpint (gh_sampling_request_get_state (sent->request), ==,
+                   GH_SAMPLING_RESPONSE_REVIEW);
+  gh_sampling_request_deny (sent->request, NULL);
+  gh_test_wait (sent->done);
+}
+
 /* The prompt goes out by the rule, and the person reads what came back. */
 static void
 test_review_answer (Fixture       *f,
@@ -338,6 +366,7 @@ main (int    argc,
   ADD ("allow", test_allow);
   ADD ("deny", test_deny);
   ADD ("answer", test_answer);
+  ADD ("unfit-answer", test_unfit_answer);
   ADD ("review-answer", test_review_answer);
   ADD ("model-fails", test_model_fails);
   ADD ("limit", test_limit);
