@@ -18,17 +18,19 @@
 
 struct _GhModelChooser
 {
-  GtkPopover    parent_instance;
+  GtkPopover         parent_instance;
 
   /* Owned */
-  GListModel   *models;
-  GhModel      *selected;
-  GPtrArray    *shown; /* of GhModel, one a row: the list may change while it is open */
+  GListModel        *models;
+  GhModel           *selected;
+  GhSamplingRequest *request; /* or NULL: chosen for nothing in particular */
+  GhModelList       *all;     /* NULL without a request */
+  GPtrArray         *shown;   /* of GhModel, one a row: the list may change while it is open */
 
   /* Template */
-  GtkEditable  *search_entry;
-  GtkListBox   *list;
-  GtkLabel     *more_label;
+  GtkEditable       *search_entry;
+  GtkListBox        *list;
+  GtkLabel          *more_label;
 };
 
 G_DEFINE_FINAL_TYPE (GhModelChooser, gh_model_chooser, GTK_TYPE_POPOVER)
@@ -75,9 +77,11 @@ create_header (GhModel *model)
   return label;
 }
 
+/* objection: why it cannot be chosen, or NULL. */
 static GtkWidget *
-create_row (GhModel  *model,
-            gboolean  selected)
+create_row (GhModel    *model,
+            gboolean    selected,
+            const char *objection)
 {
   g_autofree char *id = gh_words_name (gh_model_get_id (model));
   g_autofree char *place = gh_words_model_place (model);
@@ -93,11 +97,21 @@ create_row (GhModel  *model,
   gtk_box_append (GTK_BOX (box), label);
   if (selected)
     gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("object-select-symbolic"));
+  if (objection != NULL)
+    {
+      GtkWidget *reason = gtk_label_new (objection);
+
+      gtk_label_set_ellipsize (GTK_LABEL (reason), PANGO_ELLIPSIZE_END);
+      gtk_widget_add_css_class (reason, "caption");
+      gtk_box_append (GTK_BOX (box), reason);
+      gtk_widget_set_sensitive (row, FALSE);
+      gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+    }
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_widget_set_tooltip_text (row, id);
   /* Translators: model and where it runs, for a screen reader: "llama3.2; Ollama, on this
    * computer". */
-  name = g_strdup_printf (_("%s; %s"), id, place);
+  name = g_strdup_printf (_("%s; %s"), id, objection != NULL ? objection : place);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   return row;
 }
@@ -136,6 +150,13 @@ header_cb (GtkListBoxRow *row,
     gtk_list_box_row_set_header (row, NULL);
 }
 
+static char *
+dup_objection (GhModelChooser *self,
+               GhModel        *model)
+{
+  return self->request != NULL ? gh_words_objection (self->request, self->all, model) : NULL;
+}
+
 static void
 fill (GhModelChooser *self)
 {
@@ -151,13 +172,16 @@ fill (GhModelChooser *self)
   for (guint i = 0; i < n; i++)
     {
       g_autoptr(GhModel) model = g_list_model_get_item (self->models, i);
+      g_autofree char *objection = NULL;
 
       if (!matches (model, needle))
         continue;
       if (n_matching++ >= MOST_ROWS)
         continue;
+      objection = dup_objection (self, model);
       g_ptr_array_add (self->shown, g_object_ref (model));
-      gtk_list_box_append (self->list, create_row (model, is_same (model, self->selected)));
+      gtk_list_box_append (self->list,
+                           create_row (model, is_same (model, self->selected), objection));
     }
   gtk_list_box_invalidate_headers (self->list);
 
@@ -202,7 +226,11 @@ choose (GhModelChooser *self,
 {
   GhModel *at = get_model_at (self, index);
   g_autoptr(GhModel) model = at != NULL ? g_object_ref (at) : NULL;
+  g_autofree char *objection = model != NULL ? dup_objection (self, model) : NULL;
 
+  /* Return in the search takes the first one, whatever it is. */
+  if (objection != NULL)
+    return;
   gtk_popover_popdown (GTK_POPOVER (self));
   if (model != NULL)
     g_signal_emit (self, signals[CHOSEN], 0, model);
@@ -234,6 +262,8 @@ gh_model_chooser_finalize (GObject *object)
 
   g_clear_object (&self->models);
   g_clear_object (&self->selected);
+  g_clear_object (&self->request);
+  g_clear_object (&self->all);
   g_clear_pointer (&self->shown, g_ptr_array_unref);
   G_OBJECT_CLASS (gh_model_chooser_parent_class)->finalize (object);
 }
@@ -282,6 +312,21 @@ gh_model_chooser_set_models (GhModelChooser *self,
 
   if (g_set_object (&self->models, models))
     fill (self);
+}
+
+void
+gh_model_chooser_set_request (GhModelChooser    *self,
+                              GhSamplingRequest *request,
+                              GhModelList       *models)
+{
+  g_return_if_fail (GH_IS_MODEL_CHOOSER (self));
+  g_return_if_fail (request == NULL || GH_IS_SAMPLING_REQUEST (request));
+  g_return_if_fail (request == NULL || GH_IS_MODEL_LIST (models));
+
+  g_set_object (&self->request, request);
+  if (request == NULL)
+    models = NULL;
+  g_set_object (&self->all, models);
 }
 
 void

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "gh-model-list.h"
+#include "gh-sampling-request.h"
 
 #include <gtk/gtk.h>
 
@@ -18,6 +19,11 @@ GtkWidget *gh_model_chooser_new          (void);
 /* What can be chosen, of GhModel; NULL: nothing. Kept. */
 void       gh_model_chooser_set_models   (GhModelChooser *self,
                                           GListModel     *models);
+/* What is chosen for: models that it cannot or may not be sent to are shown grey, with the reason.
+ * Kept; NULL: for nothing in particular. */
+void       gh_model_chooser_set_request  (GhModelChooser    *self,
+                                          GhSamplingRequest *request,
+                                          GhModelList       *models);
 /* The one that is marked when it opens; NULL: none. Kept; emits nothing. */
 void       gh_model_chooser_set_selected (GhModelChooser *self,
                                           GhModel        *model);

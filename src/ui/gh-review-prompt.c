@@ -288,12 +288,17 @@ update_model (GhReviewPrompt *self)
   gtk_widget_set_visible (GTK_WIDGET (self->why_row), model != NULL && why != NULL);
   adw_action_row_set_subtitle (self->why_row, why != NULL ? why : "");
   gh_model_chooser_set_selected (self->chooser, model);
+  if (self->models != NULL)
+    gh_model_chooser_set_request (self->chooser, self->request, self->models);
   if (model == NULL)
     {
-      set_title (self->model_row, _("No Model Is Set Up"));
+      set_title (self->model_row,
+                 why != NULL ? _("No Model Suits It") : _("No Model Is Set Up"));
       adw_action_row_set_subtitle (self->model_row,
-                                   _("Set one up, on this computer or elsewhere, or write the "
-                                     "answer yourself"));
+                                   why != NULL
+                                     ? why
+                                     : _("Set one up, on this computer or elsewhere, or write the "
+                                         "answer yourself"));
       gtk_image_set_from_icon_name (self->model_icon, "dialog-question-symbolic");
     }
   else

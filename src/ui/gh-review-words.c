@@ -266,6 +266,30 @@ gh_words_why (GhSamplingRequest *request)
 }
 
 char *
+gh_words_objection (GhSamplingRequest *request,
+                    GhModelList       *models,
+                    GhModel           *model)
+{
+  GhModelNeeds lacks = gh_model_get_lacks (model, gh_sampling_request_get_model_needs (request));
+  const char *id = gh_request_get_server_id (GH_REQUEST (request));
+
+  if (!gh_model_list_allows (models, id, model))
+    {
+      g_autofree char *server = gh_words_name (gh_request_get_server_name (GH_REQUEST (request)));
+
+      return g_strdup_printf (_("not for %s"), server);
+    }
+  if (lacks & GH_MODEL_NEEDS_IMAGES)
+    return g_strdup (_("takes no pictures"));
+  if (lacks & GH_MODEL_NEEDS_AUDIO)
+    return g_strdup (_("takes no sound"));
+  if (lacks & GH_MODEL_NEEDS_TOOLS)
+    return g_strdup (_("takes no tools"));
+
+  return NULL;
+}
+
+char *
 gh_words_summary (GhSamplingRequest *request)
 {
   GhModel *model = gh_sampling_request_get_model (request);

@@ -43,6 +43,10 @@ char       *gh_words_trouble       (const GError      *error,
                                     const char        *endpoint); /* what happened, what to do */
 /* The same for an answer of which only a part came. */
 char       *gh_words_broken_off    (const GError      *error);
+/* Why the request cannot or may not go to the model; NULL: it can. */
+char       *gh_words_objection     (GhSamplingRequest *request,
+                                    GhModelList       *models,
+                                    GhModel           *model);
 /* The same for an endpoint that was asked for its models. */
 char       *gh_words_trouble_listing (const GError *error,
                                       const char   *endpoint);

@@ -645,6 +645,50 @@ test_choose_model (void)
   tear_down (&fixture, NULL);
 }
 
+/* A model that takes no pictures is not chosen for one, and is grey in the list. */
+static void
+test_blind_model (Fixture       *fixture,
+                  gconstpointer  data)
+{
+#define BLIND "{\"id\":\"blind\",\"capabilities\":{\"vision\":false}}"
+  GhFakeEndpoint *endpoint = fixture->sampling->endpoint;
+  GListModel *models = gh_model_list_list_models (fixture->sampling->models);
+  g_autoptr(GhProvider) provider =
+    g_list_model_get_item (gh_model_list_list_providers (fixture->sampling->models), 0);
+  g_autoptr(GhTestAsk) ask = NULL;
+  GtkPopover *chooser;
+  GtkListBox *list;
+
+  gh_fake_endpoint_set_models_answer (endpoint, 200, "application/json",
+                                      "{\"data\":[" BLIND ",{\"id\":\"sighted\"}]}", NULL);
+  gh_provider_refresh (provider);
+  gh_test_wait (g_list_model_get_n_items (models) == 2);
+  ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a",
+                              "{\"messages\":[{\"role\":\"user\",\"content\":" IMAGE (PNG)
+                              "}],\"maxTokens\":9}");
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (ask->request)), ==, "sighted");
+  gtk_menu_button_popup (in_prompt (fixture, "model_button"));
+  chooser = in_prompt (fixture, "chooser");
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (chooser)));
+  list = GTK_LIST_BOX (gh_model_chooser_get_list (GH_MODEL_CHOOSER (chooser)));
+  g_assert_false (gtk_widget_is_sensitive (
+      GTK_WIDGET (gtk_list_box_get_row_at_index (list, 0))));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (list), "takes no pictures"));
+  g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (list, 0));
+  g_assert_cmpstr (gh_model_get_id (gh_sampling_request_get_model (ask->request)), ==, "sighted");
+  gtk_popover_popdown (chooser);
+
+  gh_fake_endpoint_set_models_answer (endpoint, 200, "application/json", "{\"data\":[" BLIND "]}",
+                                      NULL);
+  gh_provider_refresh (provider);
+  gh_test_wait (gh_sampling_request_get_model (ask->request) == NULL);
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (fixture->dialog), "No Model Suits It"));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (fixture->dialog), "None of your models can take"));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-none-able");
+#undef BLIND
+}
+
 static void
 test_system_prompt (Fixture       *fixture,
                     gconstpointer  data)
@@ -737,6 +781,7 @@ main (int    argc,
   ADD ("replace-all", set_up, test_replace_all);
   ADD ("names", set_up, test_names);
   g_test_add_func ("/ui/review/choose-model", test_choose_model);
+  ADD ("blind-model", set_up, test_blind_model);
   ADD ("system-prompt", set_up, test_system_prompt);
   ADD ("stop-sequences", set_up, test_stop_sequences);
   return gh_test_run ();
