@@ -279,15 +279,13 @@ read_string (Reader *self)
   return TRUE;
 }
 
-/* The same without keeping it. number: made of its source; for a string with an escape, which may
- * be written in many ways, it says nothing and makes the check unsure. */
+/* The same without keeping it. has_escape: (out): it may be written in other ways. */
 static gboolean
-check_string (Reader *self,
-              guint  *number)
+check_string (Reader   *self,
+              gboolean *has_escape)
 {
-  const char *start = ++self->at;
-
-  *number = 0;
+  self->at++;
+  *has_escape = FALSE;
   for (;;)
     {
       char character[4];
@@ -303,11 +301,8 @@ check_string (Reader *self,
       self->at++;
       if (!read_escape (self, &to, &opaque))
         return FALSE;
-      *number = G_MAXUINT;
+      *has_escape = TRUE;
     }
-  if (*number == 0)
-    for (const char *at = start; at < self->at; at++)
-      *number = *number * 33 + (guchar) *at;
   self->at++;
   return TRUE;
 }
@@ -440,13 +435,13 @@ static gboolean
 read_scalar (Reader   *self,
              JsonNode *node)
 {
-  guint number;
+  gboolean has_escape;
 
   switch (peek (self))
     {
     case '"':
       if (node == NULL)
-        return check_string (self, &number);
+        return check_string (self, &has_escape);
       if (!read_string (self))
         return FALSE;
       json_node_init_string (node, self->string);
@@ -500,14 +495,21 @@ add_member (Reader     *self,
   return node;
 }
 
-/* A member's name in a check; FALSE when that becomes unsure, which ends it. */
+/* A member's name in a check, remembered as a number: names that differ have different ones nearly
+ * always. FALSE when the check becomes unsure, which ends it. */
 static gboolean
-note_name (Reader *self,
-           Frame  *frame,
-           guint   number)
+check_name (Reader *self,
+            Frame  *frame)
 {
-  self->unsure = number == G_MAXUINT || self->n_names == MAX_OPEN_NAMES
-                 || self->n_names - frame->first_name == MAX_OBJECT_NAMES;
+  const char *start = self->at;
+  guint number = 0;
+
+  if (!check_string (self, &self->unsure))
+    return FALSE;
+  for (const char *at = start; at < self->at; at++)
+    number = number * 33 + (guchar) *at;
+  if (self->n_names == MAX_OPEN_NAMES || self->n_names - frame->first_name == MAX_OBJECT_NAMES)
+    self->unsure = TRUE;
   for (guint i = frame->first_name; i < self->n_names; i++)
     if (self->names[i] == number)
       self->unsure = TRUE;
@@ -523,14 +525,12 @@ read_name (Reader    *self,
            Frame     *frame,
            JsonNode **node)
 {
-  guint number;
-
   *node = NULL;
   if (peek (self) != '"')
     return fail (self, "a member's name is expected");
   if (frame->object == NULL)
     {
-      if (!check_string (self, &number) || !note_name (self, frame, number))
+      if (!check_name (self, frame))
         return FALSE;
     }
   else

@@ -48,6 +48,17 @@ read_json_glib (Sample *sample)
   return parser;
 }
 
+/* All that is done with a text of which no nodes are wanted. */
+static gpointer
+check_ours (Sample *sample)
+{
+  GhJsonFacts facts;
+  gboolean ok = gh_json_check (sample->text, sample->length, &facts, NULL);
+
+  g_assert_true (ok);
+  return NULL;
+}
+
 static gpointer
 write_ours (Sample *sample)
 {
@@ -114,6 +125,7 @@ compare (const char *what,
 
 static const Side reads_ours = { read_ours, (GDestroyNotify) json_node_unref };
 static const Side reads_json_glib = { read_json_glib, g_object_unref };
+static const Side checks_ours = { check_ours, g_free };
 static const Side writes_ours = { write_ours, g_free };
 static const Side writes_json_glib = { write_json_glib, g_free };
 
@@ -125,9 +137,11 @@ run (const char *what,
   g_autoptr(JsonNode) node = gh_json_read (text, length, NULL);
   Sample sample = { text, length, node };
   g_autofree char *read_name = g_strconcat ("read ", what, NULL);
+  g_autofree char *check_name = g_strconcat ("check ", what, NULL);
   g_autofree char *write_name = g_strconcat ("write ", what, NULL);
 
   compare (read_name, &sample, &reads_ours, &reads_json_glib);
+  compare (check_name, &sample, &checks_ours, &reads_json_glib);
   compare (write_name, &sample, &writes_ours, &writes_json_glib);
 }
 
