@@ -9,19 +9,26 @@
 
 #include "gh-json-private.h"
 
-static gboolean
+/* Outside of strings nothing else is that small. */
+static inline gboolean
 is_space (char c)
 {
-  return c == ' ' || c == '\n' || c == '\r' || c == '\t';
+  return (guchar) c <= ' ';
 }
 
-static const char *
+static inline const char *
 skip_space (const char *at,
             const char *end)
 {
   while (at < end && is_space (*at))
     at++;
   return at;
+}
+
+static inline gboolean
+ends_scalar (char c)
+{
+  return c == ',' || c == ']' || c == '}' || is_space (c);
 }
 
 /* Behind the string that begins here. */
@@ -69,7 +76,7 @@ skip_value (const char *at,
           break;
         default:
           at++;
-          while (depth == 0 && at < end && !is_space (*at) && strchr (",]}", *at) == NULL)
+          while (depth == 0 && at < end && !ends_scalar (*at))
             at++;
           break;
         }
