@@ -31,6 +31,7 @@ typedef enum
   GH_HISTORY_SQL_MATCH_NEWER,
   GH_HISTORY_SQL_OLDEST,
   GH_HISTORY_SQL_COUNT,
+  GH_HISTORY_SQL_ADD_COUNT,
   GH_HISTORY_SQL_NAMES,
   GH_HISTORY_N_SQL,
 } GhHistorySql;
@@ -43,7 +44,6 @@ struct _GhHistoryDb
   dev_t         device;
   ino_t         inode;
   GCancellable *cancellable; /* borrowed: of the statement that runs; or NULL */
-  gint64        n_entries;   /* -1: not counted */
 };
 
 /* What SQLite just said; FALSE, for returning. */

@@ -23,15 +23,17 @@ G_DEFINE_QUARK (gh-history-error-quark, gh_history_error)
 /* From each version of the file to the next one: never changed once released, only added to.
  *
  * An entry's id is the time it was over, made unique, so that its order is the order of time, and
- * pages are cut by it. Parts are apart from it: lists do not read them. The index keeps no texts of
- * its own; what an entry had in it must be told again to take it out. Its "tags" make a filter a
- * word like any other, so that every combination of filters and words is one search. */
+ * pages are cut by it. Parts are apart from it: lists do not read them. SQLite would go through all
+ * entries to count them: the total says how many there are. The index keeps no texts of
+ * its own; what an entry had in it must be told again to take it out. Its "tags" make filters words
+ * like any other, so that every combination of filters and words is one search. */
 static const char * const migrations[] = {
   "CREATE TABLE entry (id INTEGER PRIMARY KEY, time INTEGER NOT NULL, asked INTEGER NOT NULL,"
   " kind TEXT NOT NULL, outcome TEXT NOT NULL, decider TEXT NOT NULL, edited INTEGER NOT NULL,"
   " duration INTEGER, input_tokens INTEGER, output_tokens INTEGER, cost REAL, server TEXT,"
   " server_name TEXT, tool TEXT, model TEXT, provider TEXT, title TEXT);"
   "CREATE TABLE parts (id INTEGER PRIMARY KEY, json TEXT NOT NULL);"
+  "CREATE TABLE total (n INTEGER NOT NULL); INSERT INTO total VALUES (0);"
   "CREATE TABLE name (names INTEGER NOT NULL, value TEXT NOT NULL, label TEXT NOT NULL,"
   " PRIMARY KEY (names, value)) WITHOUT ROWID;"
   "CREATE VIRTUAL TABLE search USING fts5 (words, tags, content='', columnsize=0, prefix='2 3 4',"
@@ -72,7 +74,8 @@ static const char * const sql[] = {
   [GH_HISTORY_SQL_MATCH_OLDER] = MATCHING " ORDER BY search.rowid DESC LIMIT ?4",
   [GH_HISTORY_SQL_MATCH_NEWER] = MATCHING " ORDER BY search.rowid LIMIT ?4",
   [GH_HISTORY_SQL_OLDEST] = "SELECT id FROM entry ORDER BY id LIMIT ?1",
-  [GH_HISTORY_SQL_COUNT] = "SELECT count (*) FROM entry",
+  [GH_HISTORY_SQL_COUNT] = "SELECT n FROM total",
+  [GH_HISTORY_SQL_ADD_COUNT] = "UPDATE total SET n = n + ?1",
   [GH_HISTORY_SQL_NAMES] = "SELECT value, label FROM name WHERE names = ?1 ORDER BY label LIMIT ?2",
 };
 
@@ -366,7 +369,6 @@ gh_history_db_open (const char  *path,
     return NULL;
   self = g_new0 (GhHistoryDb, 1);
   self->path = g_strdup (path);
-  self->n_entries = -1;
   result = sqlite3_open_v2 (path, &self->sqlite, flags, NULL);
   if (self->sqlite == NULL)
     {

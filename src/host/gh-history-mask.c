@@ -13,6 +13,8 @@
 
 /* Characters of a title: more than a row of a list shows. */
 #define MAX_TITLE 200
+/* Bytes of a name: real ones have some dozens. */
+#define MAX_NAME 1000
 /* Bytes of a title's beginning that are looked at. */
 #define MAX_TITLE_BYTES (4 * MAX_TITLE + 4)
 
@@ -57,6 +59,22 @@ hide_text (GhShield   *shield,
   return g_steal_pointer (&hidden);
 }
 
+/* text: (nullable): NULL gives NULL. Owned. */
+static char *
+hide_name (GhShield   *shield,
+           const char *text)
+{
+  char *hidden = gh_shield_hide (shield, text);
+  gsize keep = MAX_NAME;
+
+  if (hidden == NULL || strlen (hidden) <= MAX_NAME)
+    return hidden;
+  while (keep > 0 && (hidden[keep] & 0xc0) == 0x80)
+    keep--;
+  hidden[keep] = '\0';
+  return hidden;
+}
+
 static GhHistoryPart *
 mask_part (const GhHistoryPart *part,
            GhShield            *shield)
@@ -65,8 +83,8 @@ mask_part (const GhHistoryPart *part,
   gboolean json = part->role == GH_HISTORY_ARGUMENTS || part->role == GH_HISTORY_RULE;
   gboolean was_cut = part->left_out > 0;
 
-  masked->name = gh_shield_hide (shield, part->name);
-  masked->media = gh_shield_hide (shield, part->media);
+  masked->name = hide_name (shield, part->name);
+  masked->media = hide_name (shield, part->media);
   masked->size = part->size;
   masked->left_out = part->left_out;
   masked->text = hide_text (shield, part->text, json, was_cut, &masked->left_out);
@@ -117,11 +135,11 @@ gh_history_mask (GhHistoryEntry *entry,
   for (guint i = 0; i < parts->len; i++)
     g_ptr_array_add (masked, mask_part (parts->pdata[i], shield));
   facts = *gh_history_entry_get_facts (entry);
-  facts.server = gh_shield_hide (shield, facts.server);
-  facts.server_name = gh_shield_hide (shield, facts.server_name);
-  facts.tool = gh_shield_hide (shield, facts.tool);
-  facts.model = gh_shield_hide (shield, facts.model);
-  facts.provider = gh_shield_hide (shield, facts.provider);
+  facts.server = hide_name (shield, facts.server);
+  facts.server_name = hide_name (shield, facts.server_name);
+  facts.tool = hide_name (shield, facts.tool);
+  facts.model = hide_name (shield, facts.model);
+  facts.provider = hide_name (shield, facts.provider);
   facts.title = dup_title (masked);
   result = gh_history_entry_new (&facts, masked);
   g_free (facts.server);

@@ -170,31 +170,73 @@ gh_history_query_dup_words (GhHistoryEntry *entry)
   return g_string_free (g_steal_pointer (&words), FALSE);
 }
 
-/* Of any name one short word: two names that share one are never met (FNV-1a, 64 bits). */
+/* --- tags ---
+ *
+ * Filters are words of the index, too. Each of the two groups has a word for every combination of
+ * its members: whatever is filtered by, at most two words are looked for, and not one for each
+ * filter, whose long lists would have to be compared. */
+
+#define GROUP_SIZE 3
+
+static const char group_letters[] = "ab";
+
+/* What stands for kind, server and tool, and for outcome and model: NULL where there is none. The
+ * numbers are written to the buffers. */
+typedef struct
+{
+  const char *values[2][GROUP_SIZE];
+  char kind[16];
+  char outcome[16];
+} Groups;
+
 static void
-append_tag (GString    *tags,
-            const char *separator,
-            char        letter,
-            const char *name)
+groups_init (Groups     *groups,
+             int         kind,
+             int         outcome,
+             const char *server,
+             const char *tool,
+             const char *model)
+{
+  *groups = (Groups) { .values = { { NULL, server, tool }, { NULL, model, NULL } } };
+  g_snprintf (groups->kind, sizeof groups->kind, "%d", kind);
+  g_snprintf (groups->outcome, sizeof groups->outcome, "%d", outcome);
+  if (kind >= 0)
+    groups->values[0][0] = groups->kind;
+  if (outcome >= 0)
+    groups->values[1][0] = groups->outcome;
+}
+
+/* Of any values one short word: two sets of them that share one are never met (FNV-1a, 64 bits). */
+static void
+append_tag (GString            *tags,
+            const char         *separator,
+            guint               group,
+            const char * const *values,
+            guint               mask)
 {
   guint64 hash = G_GUINT64_CONSTANT (0xcbf29ce484222325);
 
-  if (name == NULL)
-    return;
-  for (const guchar *p = (const guchar *) name; *p != '\0'; p++)
-    hash = (hash ^ *p) * G_GUINT64_CONSTANT (0x100000001b3);
-  g_string_append_printf (tags, "%s%c%" G_GINT64_MODIFIER "x", tags->len > 0 ? separator : "",
-                          letter, hash);
+  for (guint i = 0; i < GROUP_SIZE; i++)
+    {
+      gsize length = (mask & (1u << i)) != 0 ? strlen (values[i]) + 1 : 0;
+
+      /* The end is hashed, too: "ab", "c" are not "a", "bc". */
+      for (gsize j = 0; j < length; j++)
+        hash = (hash ^ (guchar) values[i][j]) * G_GUINT64_CONSTANT (0x100000001b3);
+    }
+  g_string_append_printf (tags, "%s%c%u%" G_GINT64_MODIFIER "x", tags->len > 0 ? separator : "",
+                          group_letters[group], mask, hash);
 }
 
-static void
-append_number_tag (GString    *tags,
-                   const char *separator,
-                   char        letter,
-                   int         number)
+static guint
+get_mask (const char * const *values)
 {
-  if (number >= 0)
-    g_string_append_printf (tags, "%s%c%d", tags->len > 0 ? separator : "", letter, number);
+  guint mask = 0;
+
+  for (guint i = 0; i < GROUP_SIZE; i++)
+    if (values[i] != NULL)
+      mask |= 1u << i;
+  return mask;
 }
 
 char *
@@ -202,15 +244,20 @@ gh_history_query_dup_tags (GhHistoryEntry *entry)
 {
   g_autoptr(GString) tags = g_string_new (NULL);
   const GhHistoryFacts *facts;
+  Groups groups;
 
   g_return_val_if_fail (GH_IS_HISTORY_ENTRY (entry), NULL);
 
   facts = gh_history_entry_get_facts (entry);
-  append_number_tag (tags, " ", 'k', facts->kind);
-  append_number_tag (tags, " ", 'o', facts->outcome);
-  append_tag (tags, " ", 's', facts->server);
-  append_tag (tags, " ", 't', facts->tool);
-  append_tag (tags, " ", 'm', facts->model);
+  groups_init (&groups, facts->kind, facts->outcome, facts->server, facts->tool, facts->model);
+  for (guint group = 0; group < G_N_ELEMENTS (groups.values); group++)
+    {
+      guint all = get_mask (groups.values[group]);
+
+      for (guint mask = 1; mask <= all; mask++)
+        if ((mask & all) == mask)
+          append_tag (tags, " ", group, groups.values[group], mask);
+    }
   return g_string_free (g_steal_pointer (&tags), FALSE);
 }
 
@@ -287,15 +334,19 @@ gh_history_query_dup_match (const GhHistoryQuery *self)
 {
   g_autofree char *text = NULL;
   g_autoptr(GString) tags = NULL;
+  Groups groups;
 
   g_return_val_if_fail (self != NULL, NULL);
 
   tags = g_string_new (NULL);
-  append_number_tag (tags, " AND ", 'k', self->kind);
-  append_number_tag (tags, " AND ", 'o', self->outcome);
-  append_tag (tags, " AND ", 's', self->server);
-  append_tag (tags, " AND ", 't', self->tool);
-  append_tag (tags, " AND ", 'm', self->model);
+  groups_init (&groups, self->kind, self->outcome, self->server, self->tool, self->model);
+  for (guint group = 0; group < G_N_ELEMENTS (groups.values); group++)
+    {
+      guint mask = get_mask (groups.values[group]);
+
+      if (mask != 0)
+        append_tag (tags, " AND ", group, groups.values[group], mask);
+    }
   if (self->text != NULL)
     text = dup_text_match (self->text);
 

@@ -179,6 +179,20 @@ add_name (GhHistoryDb     *self,
   return gh_history_db_run (self, statement, error);
 }
 
+/* In the transaction that adds or removes them. */
+static gboolean
+add_count (GhHistoryDb  *self,
+           gint64        n,
+           GError      **error)
+{
+  sqlite3_stmt *statement = gh_history_db_prepare (self, GH_HISTORY_SQL_ADD_COUNT, error);
+
+  if (statement == NULL)
+    return FALSE;
+  sqlite3_bind_int64 (statement, 1, n);
+  return gh_history_db_run (self, statement, error);
+}
+
 /* The entry's own id, or its time and what comes next; 0 with an error. */
 static gint64
 find_id (GhHistoryDb           *self,
@@ -249,10 +263,9 @@ gh_history_db_add (GhHistoryDb  *self,
       g_array_append_val (ids, id);
       well = id != 0;
     }
+  well = well && add_count (self, entries->len, error);
   if (!gh_history_db_end (self, well, error))
     return NULL;
-  if (self->n_entries >= 0)
-    self->n_entries += entries->len;
   return g_steal_pointer (&ids);
 }
 
@@ -436,10 +449,8 @@ gh_history_db_remove (GhHistoryDb  *self,
   if (!gh_history_db_begin (self, error))
     return NULL;
   entry = remove_one (self, id, error);
-  if (!gh_history_db_end (self, entry != NULL, error))
+  if (!gh_history_db_end (self, entry != NULL && add_count (self, -1, error), error))
     return NULL;
-  if (self->n_entries > 0)
-    self->n_entries--;
   return g_steal_pointer (&entry);
 }
 
@@ -449,7 +460,7 @@ gh_history_db_clear (GhHistoryDb  *self,
 {
   static const char text[] =
     "BEGIN IMMEDIATE;"
-    "DELETE FROM entry; DELETE FROM parts; DELETE FROM name;"
+    "DELETE FROM entry; DELETE FROM parts; DELETE FROM name; UPDATE total SET n = 0;"
     "INSERT INTO search (search) VALUES ('delete-all');"
     "COMMIT;";
 
@@ -460,7 +471,6 @@ gh_history_db_clear (GhHistoryDb  *self,
       gh_history_db_fail (self, "deleting", error);
       return gh_history_db_end (self, FALSE, NULL);
     }
-  self->n_entries = 0;
   /* Gone it is already; this gives the room back, and may fail for want of some. */
   if (sqlite3_exec (self->sqlite, "VACUUM; PRAGMA wal_checkpoint (TRUNCATE)", NULL, NULL, NULL)
       != SQLITE_OK)
@@ -468,24 +478,22 @@ gh_history_db_clear (GhHistoryDb  *self,
   return TRUE;
 }
 
-/* Counted once: a count goes through the whole table. */
-static gboolean
+/* How many there are; -1 with an error. */
+static gint64
 count (GhHistoryDb  *self,
        GError      **error)
 {
-  sqlite3_stmt *statement;
+  sqlite3_stmt *statement = gh_history_db_prepare (self, GH_HISTORY_SQL_COUNT, error);
+  gint64 n = -1;
 
-  if (self->n_entries >= 0)
-    return TRUE;
-  statement = gh_history_db_prepare (self, GH_HISTORY_SQL_COUNT, error);
   if (statement == NULL)
-    return FALSE;
+    return -1;
   if (sqlite3_step (statement) == SQLITE_ROW)
-    self->n_entries = sqlite3_column_int64 (statement, 0);
+    n = MAX (sqlite3_column_int64 (statement, 0), 0);
   else
     gh_history_db_fail (self, "reading", error);
   sqlite3_reset (statement);
-  return self->n_entries >= 0;
+  return n;
 }
 
 /* The ids of the oldest that must go; NULL with an error. */
@@ -497,13 +505,12 @@ find_old (GhHistoryDb  *self,
 {
   g_autoptr(GArray) ids = g_array_new (FALSE, FALSE, sizeof (gint64));
   sqlite3_stmt *statement = gh_history_db_prepare (self, GH_HISTORY_SQL_OLDEST, error);
-  gint64 too_many = 0;
+  gint64 n = most > 0 ? count (self, error) : 0;
+  gint64 too_many = n - most;
   int result;
 
-  if (statement == NULL || (most > 0 && !count (self, error)))
+  if (statement == NULL || n < 0)
     return NULL;
-  if (most > 0)
-    too_many = self->n_entries - most;
   sqlite3_bind_int (statement, 1, TRIM_AT_ONCE);
   while ((result = sqlite3_step (statement)) == SQLITE_ROW)
     {
@@ -541,9 +548,8 @@ gh_history_db_trim (GhHistoryDb  *self,
 
       well = entry != NULL;
     }
+  well = well && add_count (self, -(gint64) ids->len, error);
   if (!gh_history_db_end (self, well, error))
     return -1;
-  if (self->n_entries >= 0)
-    self->n_entries -= ids->len;
   return ids->len;
 }

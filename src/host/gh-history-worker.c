@@ -128,7 +128,6 @@ try_job (GhHistoryWorker *self,
   db = ensure_db (self, &job->error);
   if (db == NULL)
     return FALSE;
-  job->opened = TRUE;
   return job->work (job, db, &job->error);
 }
 

@@ -27,7 +27,6 @@ struct _GhHistoryJob
   /* What came of it. */
   GError         *error;     /* or NULL */
   char           *set_aside; /* where a damaged file went on the way, or NULL */
-  gboolean        opened;    /* the file is, or was once, in use */
 };
 
 typedef struct _GhHistoryWorker GhHistoryWorker;

@@ -46,7 +46,6 @@ struct _GhHistory
   guint days;
   guint most;
   gboolean keep;
-  gboolean is_open;
   gboolean writing;
 };
 
@@ -58,7 +57,6 @@ enum
   PROP_KEEP,
   PROP_DAYS,
   PROP_MOST,
-  PROP_IS_OPEN,
   N_PROPS
 };
 
@@ -127,17 +125,7 @@ tell_error (GhHistory    *self,
     }
 }
 
-static void
-set_is_open (GhHistory *self,
-             gboolean   is_open)
-{
-  if (self->is_open == is_open)
-    return;
-  self->is_open = is_open;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_OPEN]);
-}
-
-/* What every job brings back besides its result. */
+/* What any job may bring back besides its result. */
 static void
 note (GhHistory    *self,
       GhHistoryJob *job)
@@ -151,8 +139,6 @@ note (GhHistory    *self,
       g_list_store_append (self->problems, problem);
       g_signal_emit (self, signals[CLEARED], 0);
     }
-  if (!g_error_matches (job->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    set_is_open (self, job->opened);
 }
 
 /* --- jobs --- */
@@ -934,7 +920,6 @@ close_done (GhHistoryJob *job)
 
   self->closing = g_ptr_array_new_with_free_func (g_object_unref);
   g_clear_pointer (&self->worker, gh_history_worker_free);
-  set_is_open (self, FALSE);
   for (guint i = 0; i < tasks->len; i++)
     g_task_return_boolean (tasks->pdata[i], TRUE);
 }
@@ -1039,9 +1024,6 @@ gh_history_get_property (GObject    *object,
     case PROP_MOST:
       g_value_set_uint (value, self->most);
       break;
-    case PROP_IS_OPEN:
-      g_value_set_boolean (value, self->is_open);
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -1088,8 +1070,6 @@ gh_history_class_init (GhHistoryClass *klass)
     g_param_spec_uint ("days", NULL, NULL, 0, G_MAXUINT, 0, G_PARAM_READWRITE | flags);
   properties[PROP_MOST] =
     g_param_spec_uint ("most", NULL, NULL, 0, G_MAXUINT, 0, G_PARAM_READWRITE | flags);
-  properties[PROP_IS_OPEN] =
-    g_param_spec_boolean ("is-open", NULL, NULL, FALSE, G_PARAM_READABLE | flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[ADDED] = g_signal_new ("added", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
@@ -1175,14 +1155,6 @@ gh_history_get_busy (GhHistory *self)
   g_return_val_if_fail (GH_IS_HISTORY (self), FALSE);
 
   return self->writing || self->waiting->len > 0;
-}
-
-gboolean
-gh_history_get_is_open (GhHistory *self)
-{
-  g_return_val_if_fail (GH_IS_HISTORY (self), FALSE);
-
-  return self->is_open;
 }
 
 gboolean

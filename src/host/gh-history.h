@@ -13,7 +13,6 @@ G_BEGIN_DECLS
  * keep (boolean): FALSE: nothing is added any more; what is there stays.
  * days (uint): entries older than this are deleted; 0: none.
  * most (uint): when there are more, the oldest are deleted; 0: none.
- * is-open (boolean, read-only): there is a file, and it can be used as far as is known.
  *
  * Signals, after it is in the file: "added" (gint64 id: of any number the oldest), "restored"
  * (gint64 id), "removed" (gint64 id), "cleared" (any number went).
@@ -38,7 +37,6 @@ void            gh_history_set_shield        (GhHistory             *self,
 /* Once: keeps the history in this file, made when first needed, and deletes what is too old. */
 void            gh_history_open              (GhHistory             *self,
                                               const char            *path);
-gboolean        gh_history_get_is_open       (GhHistory             *self);
 gboolean        gh_history_get_keep          (GhHistory             *self);
 void            gh_history_set_keep          (GhHistory             *self,
                                               gboolean               keep);

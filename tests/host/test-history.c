@@ -960,6 +960,45 @@ test_locked (Fixture       *f,
   g_assert_cmpuint (count (f, NULL), ==, 2);
 }
 
+/* Permissions hold back everyone but root: as root this is done by nobody, in a process of its
+ * own. */
+static gboolean
+become_ordinary (Fixture *f)
+{
+  g_autofree char *folder = g_path_get_dirname (f->path);
+
+  if (geteuid () != 0)
+    return TRUE;
+  return chmod (gh_test_get_home (), 0755) == 0 && chown (f->dir, 65534, 65534) == 0
+         && chown (folder, 65534, 65534) == 0 && chown (f->path, 65534, 65534) == 0
+         && setgid (65534) == 0 && setuid (65534) == 0;
+}
+
+static void
+test_read_only (Fixture       *f,
+                gconstpointer  data)
+{
+  g_autoptr(GhProblem) problem = NULL;
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess ("/host/history/read-only", 0, 0);
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  add (f, NOON, "from before");
+  flush (f);
+  close_history (f);
+  g_assert_true (become_ordinary (f));
+  g_assert_cmpint (chmod (f->path, 0400), ==, 0);
+  open_history (f);
+  add (f, NOON + 1, "cannot be added");
+  problem = only_problem (f, GH_PROBLEM_NOT_KEPT);
+  /* What is there can be read. */
+  g_assert_cmpuint (count (f, NULL), ==, 1);
+}
+
 static void
 test_deleted_under_us (Fixture       *f,
                        gconstpointer  data)
@@ -1246,6 +1285,7 @@ main (int   argc,
   ADD ("/host/history/full", test_full);
   ADD ("/host/history/full-for-a-while", test_full_for_a_while);
   ADD ("/host/history/locked", test_locked);
+  ADD ("/host/history/read-only", test_read_only);
   ADD ("/host/history/deleted-under-us", test_deleted_under_us);
   ADD ("/host/history/no-regular-file", test_no_regular_file);
   ADD ("/host/history/killed", test_killed);

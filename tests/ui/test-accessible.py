@@ -205,6 +205,21 @@ def look_at_elicitation(test, main_window):
              'the end of the page')
 
 
+def look_at_history(test, main_window):
+    """What came of the requests before, and what else there is on its page."""
+    do(main_window, 'win.show-history')
+    wait_for(lambda: find(main_window, 'Closed without an answer'), 'the history')
+    test.check('history', main_window)
+    # From wherever the keyboard is to the list; there the first entry is selected.
+    wait_for(lambda: find(main_window, 'Copy All of It') or key('F6') or key('Tab', 'Tab', 'Down'),
+             'an entry')
+    test.check('an entry of the history', main_window)
+    wait_for(lambda: find(main_window, 'Any outcome') or nudge(main_window, 'click', 'Filters'),
+             'the filters')
+    test.check('filters of the history', main_window)
+    key('Escape')
+
+
 def main():
     gatehouse, demo_server, show_server = map(os.path.realpath, sys.argv[1:4])
     work = tempfile.mkdtemp()
@@ -291,6 +306,7 @@ def main():
                if 'Trip' in (node.get_name() or '')):
             look_at_review(test, main_window)
             look_at_elicitation(test, main_window)
+            look_at_history(test, main_window)
         else:
             print('no action opens a drop-down here: the review is not looked at')
         do(main_window, 'win.show-rules')
