@@ -11,8 +11,6 @@
 
 /* Longer than any pattern that a person wrote. */
 #define MAX_PATTERN 1000
-/* More would slow down every text. */
-#define MAX_PATTERNS 50
 /* Steps back at one place, and memory in KiB for one search: together with the length of a piece
  * they bound what one piece costs. */
 #define LIMITS "(*LIMIT_MATCH=10000)(*LIMIT_DEPTH=1000)(*LIMIT_HEAP=4096)"
@@ -78,7 +76,7 @@ gh_shield_own_list_new (const char * const *patterns)
 {
   GPtrArray *self = g_ptr_array_new_with_free_func ((GDestroyNotify) g_regex_unref);
 
-  for (guint i = 0; patterns != NULL && patterns[i] != NULL && self->len < MAX_PATTERNS; i++)
+  for (guint i = 0; patterns != NULL && patterns[i] != NULL && self->len < GH_SHIELD_MAX_PATTERNS; i++)
     {
       GRegex *regex = build (patterns[i], NULL);
 

@@ -17,6 +17,9 @@ typedef struct
   const char   *provider;
 } GhShieldFinding;
 
+/* Patterns of the person's own; more would slow down every text. */
+#define GH_SHIELD_MAX_PATTERNS 50
+
 /* Immutable, and reference counted: threads may share one. */
 typedef struct _GhShield GhShield;
 

@@ -387,6 +387,8 @@ preferences_cb (GSimpleAction *action,
                                       gh_host_get_secrets (self->host));
   gh_preferences_dialog_set_servers (GH_PREFERENCES_DIALOG (dialog),
                                      G_LIST_MODEL (gh_host_get_servers (self->host)));
+  gh_preferences_dialog_set_masking (GH_PREFERENCES_DIALOG (dialog),
+                                     gh_host_get_masking (self->host));
   gh_preferences_dialog_set_history (GH_PREFERENCES_DIALOG (dialog),
                                      gh_host_get_history (self->host));
   gtk_window_present (GTK_WINDOW (dialog));

@@ -10,6 +10,7 @@
 
 #include "gh-compat-alert.h"
 #include "gh-history-settings.h"
+#include "gh-masking-settings.h"
 #include "gh-model-chooser.h"
 #include "gh-provider-dialog.h"
 #include "gh-provider-row.h"
@@ -38,6 +39,7 @@ struct _GhPreferencesDialog
   GtkWidget      *clear_button;
   GhModelChooser *chooser;
   GhHistorySettings *history;
+  GhMaskingSettings *masking;
   GtkWidget      *window_group;
   AdwComboRow    *closed_row;
   GtkWidget      *servers_group;
@@ -242,6 +244,7 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
   G_OBJECT_CLASS (klass)->dispose = gh_preferences_dialog_dispose;
 
   g_type_ensure (GH_TYPE_HISTORY_SETTINGS);
+  g_type_ensure (GH_TYPE_MASKING_SETTINGS);
   g_type_ensure (GH_TYPE_MODEL_CHOOSER);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_DIALOG);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -255,6 +258,7 @@ gh_preferences_dialog_class_init (GhPreferencesDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, clear_button);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, chooser);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, history);
+  gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, masking);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, window_group);
   gtk_widget_class_bind_template_child (widget_class, GhPreferencesDialog, closed_row);
   gtk_widget_class_bind_template_callback (widget_class, closed_selected_cb);
@@ -337,4 +341,15 @@ gh_preferences_dialog_set_history (GhPreferencesDialog *self,
 
   gh_history_settings_set_history (self->history, history);
   gtk_widget_set_visible (GTK_WIDGET (self->history), TRUE);
+}
+
+void
+gh_preferences_dialog_set_masking (GhPreferencesDialog *self,
+                                   GhMaskingPolicy     *masking)
+{
+  g_return_if_fail (GH_IS_PREFERENCES_DIALOG (self));
+  g_return_if_fail (GH_IS_MASKING_POLICY (masking));
+
+  gh_masking_settings_set_policy (self->masking, masking);
+  gtk_widget_set_visible (GTK_WIDGET (self->masking), TRUE);
 }

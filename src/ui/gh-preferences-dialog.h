@@ -7,6 +7,7 @@
 #include <adwaita.h>
 
 #include "gh-history.h"
+#include "gh-masking-policy.h"
 #include "gh-model-list.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,10 @@ GtkWidget *gh_preferences_dialog_new (GtkWindow     *parent,
 /* Once: shows its preferences, too. */
 void       gh_preferences_dialog_set_history (GhPreferencesDialog *self,
                                               GhHistory           *history);
+
+/* What is masked, and by which patterns. Once. */
+void       gh_preferences_dialog_set_masking (GhPreferencesDialog *self,
+                                              GhMaskingPolicy     *masking);
 
 /* What is said of the models for each of them; of GhServer. Once. */
 void       gh_preferences_dialog_set_servers (GhPreferencesDialog *self,

@@ -369,6 +369,56 @@ test_servers (Fixture       *fixture,
 }
 
 static void
+test_masking (Fixture       *fixture,
+              gconstpointer  data)
+{
+  static const char * const patterns[] = { "PRJ-\\d+", NULL };
+  GhMaskingPolicy *policy = gh_request_broker_get_masking (fixture->sampling->broker);
+  GtkWidget *group = child (fixture->dialog, "masking");
+  AdwExpanderRow *list;
+  GtkWidget *row;
+  GtkWidget *second;
+
+  gh_masking_policy_set_patterns (policy, patterns);
+  gh_preferences_dialog_set_masking (GH_PREFERENCES_DIALOG (fixture->dialog), policy);
+  gh_test_ui_wait_frame (GTK_WIDGET (fixture->dialog));
+  g_assert_true (gtk_switch_get_active (child (group, "local_switch")));
+  gtk_switch_set_active (child (group, "local_switch"), FALSE);
+  g_assert_false (gh_masking_policy_get_mask_local (policy));
+  gtk_switch_set_active (child (group, "restore_switch"), TRUE);
+  g_assert_true (gh_masking_policy_get_restore_answers (policy));
+
+  list = child (group, "patterns_row");
+  g_assert_cmpstr (adw_expander_row_get_subtitle (list), ==, "1 regular expression");
+  adw_expander_row_set_expanded (list, TRUE);
+  gh_test_ui_wait_frame (GTK_WIDGET (fixture->dialog));
+  row = gh_test_ui_find_type (GTK_WIDGET (list), ADW_TYPE_ENTRY_ROW, 0);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (row)), ==, "PRJ-\\d+");
+  gh_test_ui_click (child (group, "add_row"));
+  second = gh_test_ui_find_type (GTK_WIDGET (list), ADW_TYPE_ENTRY_ROW, 1);
+  g_assert_nonnull (second);
+
+  /* One that cannot be used is said, and not taken. */
+  gtk_editable_set_text (GTK_EDITABLE (second), "(");
+  g_signal_emit_by_name (second, "apply");
+  g_assert_true (gtk_widget_has_css_class (second, "error"));
+  g_assert_true (g_str_has_prefix (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (second)),
+                                   "Not used: "));
+  g_assert_cmpuint (g_strv_length ((char **) gh_masking_policy_get_patterns (policy)), ==, 1);
+  gh_test_ui_screenshot (fixture->dialog, "preferences-masking");
+  gtk_editable_set_text (GTK_EDITABLE (second), "x*");
+  g_signal_emit_by_name (second, "apply");
+  g_assert_true (gtk_widget_has_css_class (second, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (second), "Falcon|Eagle");
+  g_signal_emit_by_name (second, "apply");
+  g_assert_false (gtk_widget_has_css_class (second, "error"));
+  g_assert_cmpstr (gh_masking_policy_get_patterns (policy)[1], ==, "Falcon|Eagle");
+  gh_test_ui_click (gh_test_ui_find_named (row, GTK_TYPE_BUTTON, "Remove Pattern"));
+  g_assert_cmpstr (gh_masking_policy_get_patterns (policy)[0], ==, "Falcon|Eagle");
+  g_assert_cmpuint (g_strv_length ((char **) gh_masking_policy_get_patterns (policy)), ==, 1);
+}
+
+static void
 set_up_chinese (Fixture       *fixture,
                 gconstpointer  data)
 {
@@ -425,6 +475,8 @@ main (int    argc,
   g_test_add ("/ui/preferences/prices", Fixture, GUINT_TO_POINTER (3), set_up, test_prices,
               tear_down);
   g_test_add ("/ui/preferences/servers", Fixture, GUINT_TO_POINTER (3), set_up, test_servers,
+              tear_down);
+  g_test_add ("/ui/preferences/masking", Fixture, GUINT_TO_POINTER (1), set_up, test_masking,
               tear_down);
   g_test_add ("/ui/preferences/chinese", Fixture, GUINT_TO_POINTER (1), set_up_chinese,
               test_chinese, tear_down_chinese);
