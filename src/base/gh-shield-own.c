@@ -76,12 +76,14 @@ gh_shield_own_list_new (const char * const *patterns)
 {
   GPtrArray *self = g_ptr_array_new_with_free_func ((GDestroyNotify) g_regex_unref);
 
-  for (guint i = 0; patterns != NULL && patterns[i] != NULL && self->len < GH_SHIELD_MAX_PATTERNS; i++)
+  for (guint i = 0; patterns != NULL && patterns[i] != NULL; i++)
     {
       GRegex *regex = build (patterns[i], NULL);
 
       if (regex != NULL)
         g_ptr_array_add (self, regex);
+      if (self->len == GH_SHIELD_MAX_PATTERNS)
+        break;
     }
   return self;
 }

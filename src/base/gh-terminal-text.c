@@ -69,7 +69,7 @@ skip_escape (const char *at)
 
 /**
  * gh_terminal_text_strip:
- * @data: bytes from anywhere
+ * @data: (nullable): bytes from anywhere; GBytes that are empty have none
  * @length: how many
  *
  * Returns: (transfer full): text that does nothing but say something. A carriage return inside it
@@ -79,7 +79,7 @@ char *
 gh_terminal_text_strip (const char *data,
                         gsize       length)
 {
-  g_autofree char *valid = g_utf8_make_valid (data, length);
+  g_autofree char *valid = g_utf8_make_valid (length > 0 ? data : "", length);
   GString *text = g_string_sized_new (length);
   const char *at = valid;
 

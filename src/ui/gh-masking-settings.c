@@ -65,9 +65,9 @@ update_subtitle (GhMaskingSettings *self)
   if (n > 0)
     words = g_strdup_printf (ngettext ("%u regular expression", "%u regular expressions", n), n);
   adw_expander_row_set_subtitle (self->patterns_row,
-                                 words != NULL ? words
-                                               : _("Regular expressions: what they match is masked, "
-                                                   "too"));
+                                 words != NULL
+                                   ? words
+                                   : _("Regular expressions: what they match is masked, too"));
   gtk_widget_set_sensitive (self->add_row, self->rows->len < GH_SHIELD_MAX_PATTERNS);
 }
 

@@ -49,7 +49,9 @@ static void
 test_nul (void)
 {
   g_autofree char *text = gh_terminal_text_strip ("a\0b", 3);
+  g_autofree char *none = gh_terminal_text_strip (NULL, 0);
 
+  g_assert_cmpstr (none, ==, "");
   g_assert_true (g_utf8_validate (text, -1, NULL));
   g_assert_cmpint (text[0], ==, 'a');
   g_assert_nonnull (strchr (text, 'b'));

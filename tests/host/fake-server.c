@@ -120,7 +120,15 @@ call_tool (const char *id,
   const char *name = gh_json_get_string (params, "name");
   JsonObject *arguments = gh_json_get_object (params, "arguments");
 
-  if (g_str_equal (name, "echo"))
+  if (g_str_equal (name, "echo") && gh_json_get (arguments, "fail") != NULL)
+    {
+      g_autofree char *message = gh_json_write (gh_json_get (arguments, "fail"), NULL);
+
+      fprintf (stderr, "%s\n", gh_json_get_string (arguments, "fail"));
+      send_line ("{\"jsonrpc\":\"2.0\",\"id\":%s,\"error\":{\"code\":-32000,\"message\":%s}}", id,
+                 message);
+    }
+  else if (g_str_equal (name, "echo"))
     {
       g_autofree char *text = gh_json_write (gh_json_get (params, "arguments"), NULL);
 
@@ -156,6 +164,12 @@ call_tool (const char *id,
       send_line ("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/progress\",\"params\":{"
                  "\"progressToken\":%s,\"progress\":3,\"total\":10,\"message\":\"looking\"}}",
                  token);
+    }
+  else if (g_str_equal (name, "sample") && gh_json_get (arguments, "params") != NULL)
+    {
+      g_autofree char *asked = gh_json_write (gh_json_get (arguments, "params"), NULL);
+
+      ask (id, "sampling/createMessage", asked);
     }
   else if (g_str_equal (name, "sample"))
     ask (id, "sampling/createMessage",
