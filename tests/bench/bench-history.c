@@ -181,7 +181,7 @@ search_all (GhHistoryDb *db)
   search_text (db, "common and rare word", rare);
   search_text (db, "word that is nowhere", "nowhere ");
   filters->kind = GH_HISTORY_TOOL;
-  filters->server = g_strdup ("notes");
+  filters->server = g_strdup ("travel");
   filters->tool = g_strdup ("write");
   search (db, "three filters", filters);
   filters->text = g_strdup ("everywhere ");
