@@ -445,7 +445,7 @@ gh_words_trouble (const GError *error,
                               name);
     case GH_MODEL_TROUBLE_RATE_LIMITED:
       return g_strdup_printf (_("%s takes no more requests for now. Wait a little and send it "
-                                "again, or choose another model."), name);
+                                "again, or choose another model. It says: %s"), name, detail);
     case GH_MODEL_TROUBLE_REFUSED:
       return g_strdup_printf (_("%s does not accept this request. Change it, or choose another "
                                 "model. It says: %s"), name, detail);

@@ -11,6 +11,7 @@
 #include "gh-json.h"
 #include "gh-mcp-error.h"
 #include "gh-model-chooser.h"
+#include "gh-provider-row.h"
 #include "gh-review-prompt.h"
 #include "gh-review-words.h"
 #include "gh-stop-list.h"
@@ -614,6 +615,28 @@ test_broken_off (Fixture       *fixture,
   g_assert_cmpstr (gh_test_ask_get_text (ask), ==, "The best is");
 }
 
+/* What an answer's headers say of limits stands beside the endpoint. */
+static void
+test_rates (Fixture       *fixture,
+            gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", PLAIN);
+  g_autoptr(GhProvider) provider =
+    g_list_model_get_item (gh_model_list_list_providers (fixture->sampling->models), 0);
+  g_autofree char *before = gh_provider_row_dup_state (provider);
+  g_autofree char *after = NULL;
+
+  gh_fake_endpoint_set_header (fixture->sampling->endpoint, "x-ratelimit-remaining-tokens",
+                               "123");
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  pass_guard ();
+  press_in_dialog (fixture, "send_button");
+  wait_for_stage (fixture, ask, GH_SAMPLING_RESPONSE_REVIEW);
+  after = gh_provider_row_dup_state (provider);
+  g_assert_cmpstr (before, ==, "1 model");
+  g_assert_cmpstr (after, ==, "1 model · 123 tokens left");
+}
+
 static void
 test_choose_model (void)
 {
@@ -781,6 +804,7 @@ main (int    argc,
   ADD ("replace-all", set_up, test_replace_all);
   ADD ("names", set_up, test_names);
   g_test_add_func ("/ui/review/choose-model", test_choose_model);
+  ADD ("rates", set_up, test_rates);
   ADD ("blind-model", set_up, test_blind_model);
   ADD ("system-prompt", set_up, test_system_prompt);
   ADD ("stop-sequences", set_up, test_stop_sequences);
