@@ -301,6 +301,17 @@ show_changes (GhCliReviewer *self)
                         changes != NULL ? changes : _("It is as the server asked."));
 }
 
+/* Without a model, or when more had to be masked, it is still to be decided on. */
+static void
+send (GhCliReviewer *self)
+{
+  g_autoptr(GhSamplingRequest) request = g_object_ref (self->request);
+
+  gh_sampling_request_send (request);
+  if (gh_sampling_request_get_state (request) == GH_SAMPLING_REVIEW)
+    ask_prompt (self);
+}
+
 static void
 prompt_choice_cb (GObject      *source,
                   GAsyncResult *result,
@@ -315,10 +326,7 @@ prompt_choice_cb (GObject      *source,
   switch (line != NULL ? line[0] : 'd')
     {
     case 's':
-      if (gh_sampling_request_get_model (self->request) != NULL)
-        gh_sampling_request_send (self->request);
-      else
-        ask_prompt (self);
+      send (self);
       break;
     case 'e':
       {
@@ -354,6 +362,7 @@ show_prompt (GhCliReviewer *self)
   const char *tool = gh_request_get_tool (GH_REQUEST (request));
   g_autofree char *text = gh_cli_prompt_text_dup (request);
   g_autofree char *notes = gh_cli_prompt_text_dup_notes (request);
+  guint n_masked = gh_masking_get_n_secrets (gh_sampling_request_get_masking (request));
   g_autofree char *max_tokens = g_strdup_printf (
     "%" G_GINT64_FORMAT, gh_sampling_request_get_max_tokens (request));
   g_autoptr(GString) head = g_string_new ("\n");
@@ -373,6 +382,12 @@ show_prompt (GhCliReviewer *self)
     g_string_append (head, _("No model is set up: you can answer yourself."));
   g_string_append_c (head, '\n');
   g_string_append_printf (head, _("At most %s tokens"), max_tokens);
+  if (n_masked > 0)
+    {
+      g_string_append_c (head, '\n');
+      g_string_append_printf (head, ngettext ("%u secret is masked", "%u secrets are masked",
+                                              n_masked), n_masked);
+    }
   g_string_append_printf (head, "\n%s", text);
   if (notes != NULL)
     g_string_append_printf (head, "\n%s", notes);
@@ -387,6 +402,8 @@ ask_prompt (GhCliReviewer *self)
   show_prompt (self);
   if (error != NULL)
     gh_cli_complain (_("The model gave no answer: %s"), error->message);
+  if (gh_masking_get_caught (gh_sampling_request_get_masking (self->request)))
+    gh_cli_complain ("%s", _("More was masked in what you wrote: look once more, then send"));
   ask_about_prompt (self);
 }
 
@@ -470,6 +487,10 @@ answer_choice_cb (GObject      *source,
     case 'e':
       edit_answer (self);
       break;
+    case 'o':
+      gh_sampling_request_restore_answer (self->request);
+      ask_answer (self);
+      break;
     case 'r':
       gh_sampling_request_ask_again (self->request);
       break;
@@ -499,7 +520,10 @@ ask_answer (GhCliReviewer *self)
   gh_cli_terminal_show (self->terminal, text);
   show_answers (self);
   gh_cli_terminal_ask_async (self->terminal,
-                             _("[g]ive to the server, [e]dit, [r]eturn to the prompt, [d]eny?"),
+                             gh_sampling_request_count_placeholders (self->request) > 0
+                               ? _("[g]ive to the server, [e]dit, put [o]riginals back, [r]eturn to "
+                                   "the prompt, [d]eny?")
+                               : _("[g]ive to the server, [e]dit, [r]eturn to the prompt, [d]eny?"),
                              begin_question (self), answer_choice_cb, g_object_ref (self));
 }
 
