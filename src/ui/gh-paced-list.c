@@ -14,11 +14,11 @@
 
 struct _GhPacedList
 {
-  GObject            parent_instance;
+  GObject     parent_instance;
 
-  GListModel        *model;
-  GtkSliceListModel *slice;
-  guint              grow_source;
+  GListModel *model;   /* owned */
+  guint       n_shown; /* the first of its items; the others are not let in yet */
+  guint       grow_source;
 };
 
 static GType
@@ -30,14 +30,16 @@ gh_paced_list_get_item_type (GListModel *list)
 static guint
 gh_paced_list_get_n_items (GListModel *list)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (GH_PACED_LIST (list)->slice));
+  return GH_PACED_LIST (list)->n_shown;
 }
 
 static gpointer
 gh_paced_list_get_item (GListModel *list,
                         guint       position)
 {
-  return g_list_model_get_item (G_LIST_MODEL (GH_PACED_LIST (list)->slice), position);
+  GhPacedList *self = GH_PACED_LIST (list);
+
+  return position < self->n_shown ? g_list_model_get_item (self->model, position) : NULL;
 }
 
 static void
@@ -51,18 +53,49 @@ list_model_iface_init (GListModelInterface *iface)
 G_DEFINE_TYPE_WITH_CODE (GhPacedList, gh_paced_list, G_TYPE_OBJECT,
                          G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
+/* In place of so many items from the position on, so many others. */
+static void
+change (GhPacedList *self,
+        guint        position,
+        guint        removed,
+        guint        added)
+{
+  self->n_shown += added - removed;
+  if (removed > 0 || added > 0)
+    g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+}
+
+static void
+let_in (GhPacedList *self,
+        guint        size)
+{
+  guint n = g_list_model_get_n_items (self->model);
+
+  if (self->n_shown < MIN (n, size))
+    change (self, self->n_shown, 0, MIN (n, size) - self->n_shown);
+}
+
 static gboolean
 grow_cb (gpointer user_data)
 {
   GhPacedList *self = user_data;
-  guint size = gtk_slice_list_model_get_size (self->slice) + PORTION;
 
-  if (size >= g_list_model_get_n_items (self->model))
+  if (self->n_shown + PORTION >= g_list_model_get_n_items (self->model))
     self->grow_source = 0;
-  gtk_slice_list_model_set_size (self->slice, size);
+  let_in (self, self->n_shown + PORTION);
   return self->grow_source != 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
+static void
+fill (GhPacedList *self)
+{
+  let_in (self, FIRST_PORTION);
+  /* Idle comes after drawing, so that every portion is on screen before the next. */
+  if (self->n_shown < g_list_model_get_n_items (self->model) && self->grow_source == 0)
+    self->grow_source = g_idle_add (grow_cb, self);
+}
+
+/* Tells of what differs and no more: GtkSliceListModel has everything behind a change made anew. */
 static void
 model_changed_cb (GListModel  *model,
                   guint        position,
@@ -70,28 +103,21 @@ model_changed_cb (GListModel  *model,
                   guint        added,
                   GhPacedList *self)
 {
+  guint n_behind;
+
   g_assert (GH_IS_PACED_LIST (self));
 
-  guint n_items = g_list_model_get_n_items (model);
-
-  /* After a shrinking the next growth is paced again. */
-  if (removed > added && n_items < gtk_slice_list_model_get_size (self->slice))
-    gtk_slice_list_model_set_size (self->slice, MAX (n_items, FIRST_PORTION));
-  /* Idle comes after drawing, so that every portion is on screen before the next. */
-  if (n_items > gtk_slice_list_model_get_size (self->slice) && self->grow_source == 0)
-    self->grow_source = g_idle_add (grow_cb, self);
-}
-
-static void
-slice_changed_cb (GListModel  *slice,
-                  guint        position,
-                  guint        removed,
-                  guint        added,
-                  GhPacedList *self)
-{
-  g_assert (GH_IS_PACED_LIST (self));
-
-  g_list_model_items_changed (G_LIST_MODEL (self), position, removed, added);
+  if (position < self->n_shown)
+    {
+      n_behind = self->n_shown - position;
+      if (added <= FIRST_PORTION)
+        change (self, position, MIN (removed, n_behind), added);
+      else
+        /* A new list, in fact: let in from the start. */
+        change (self, position, n_behind,
+                position < FIRST_PORTION ? FIRST_PORTION - position : 0);
+    }
+  fill (self);
 }
 
 static void
@@ -107,10 +133,7 @@ gh_paced_list_dispose (GObject *object)
 static void
 gh_paced_list_finalize (GObject *object)
 {
-  GhPacedList *self = GH_PACED_LIST (object);
-
-  g_clear_object (&self->slice);
-  g_clear_object (&self->model);
+  g_clear_object (&GH_PACED_LIST (object)->model);
 
   G_OBJECT_CLASS (gh_paced_list_parent_class)->finalize (object);
 }
@@ -138,9 +161,7 @@ gh_paced_list_new (GListModel *model)
 
   self = g_object_new (GH_TYPE_PACED_LIST, NULL);
   self->model = g_object_ref (model);
-  self->slice = gtk_slice_list_model_new (g_object_ref (model), 0, FIRST_PORTION);
-  g_signal_connect_object (self->slice, "items-changed", G_CALLBACK (slice_changed_cb), self, 0);
   g_signal_connect_object (model, "items-changed", G_CALLBACK (model_changed_cb), self, 0);
-  model_changed_cb (model, 0, 0, 0, self);
+  fill (self);
   return self;
 }

@@ -18,6 +18,7 @@ typedef struct
   GhRequestBroker *broker;
   GhRequest       *request; /* on view, or NULL */
   guint            leave_id;
+  guint            alike_id;
 
   gint64           guard_until;
 
@@ -92,6 +93,26 @@ update_alike (GhRequestDialog *self)
   gh_review_head_set_n_alike (priv->head, alike->len);
 }
 
+static gboolean
+alike_cb (gpointer user_data)
+{
+  GhRequestDialog *self = user_data;
+
+  get_private (self)->alike_id = 0;
+  update_alike (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Hundreds may come or go at once. */
+static void
+update_alike_soon (GhRequestDialog *self)
+{
+  GhRequestDialogPrivate *priv = get_private (self);
+
+  if (priv->alike_id == 0 && priv->request != NULL)
+    priv->alike_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, alike_cb, self, NULL);
+}
+
 static void
 state_cb (GhRequestDialog *self,
           GParamSpec      *pspec,
@@ -156,6 +177,7 @@ gh_request_dialog_dispose (GObject *object)
   GhRequestDialogPrivate *priv = get_private (GH_REQUEST_DIALOG (object));
 
   g_clear_handle_id (&priv->leave_id, g_source_remove);
+  g_clear_handle_id (&priv->alike_id, g_source_remove);
   if (priv->request != NULL)
     g_signal_handlers_disconnect_by_data (priv->request, object);
   g_clear_object (&priv->request);
@@ -203,7 +225,7 @@ gh_request_dialog_new (GType            type,
   if (parent != NULL)
     g_object_bind_property (parent, "application", self, "application", G_BINDING_SYNC_CREATE);
   priv->broker = g_object_ref (broker);
-  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_alike), self,
+  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_alike_soon), self,
                            G_CONNECT_SWAPPED);
   gh_review_waiting_set_broker (priv->waiting, broker);
   return self;

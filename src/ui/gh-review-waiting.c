@@ -21,6 +21,7 @@ struct _GhReviewWaiting
 
   GhRequestBroker  *broker;  /* owned */
   GhRequest         *on_view; /* owned, or NULL */
+  guint              update_id;
 
   /* Template */
   GtkMenuButton     *button;
@@ -85,6 +86,24 @@ update (GhReviewWaiting *self)
   gtk_menu_button_set_label (self->button, label);
 }
 
+static gboolean
+update_cb (gpointer user_data)
+{
+  GhReviewWaiting *self = user_data;
+
+  self->update_id = 0;
+  update (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Hundreds may come or go at once, and a menu is not cheap; before the next frame all the same. */
+static void
+update_soon (GhReviewWaiting *self)
+{
+  if (self->update_id == 0)
+    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update_cb, self, NULL);
+}
+
 static void
 show_action (GtkWidget  *widget,
              const char *action_name,
@@ -144,6 +163,7 @@ gh_review_waiting_dispose (GObject *object)
 {
   GhReviewWaiting *self = GH_REVIEW_WAITING (object);
 
+  g_clear_handle_id (&self->update_id, g_source_remove);
   if (self->broker != NULL)
     g_signal_handlers_disconnect_by_data (self->broker, self);
   g_clear_object (&self->broker);
@@ -181,7 +201,8 @@ gh_review_waiting_set_broker (GhReviewWaiting *self,
   g_return_if_fail (self->broker == NULL);
 
   self->broker = g_object_ref (broker);
-  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (broker, "items-changed", G_CALLBACK (update_soon), self,
+                           G_CONNECT_SWAPPED);
   update (self);
 }
 

@@ -87,6 +87,48 @@ test_changes (void)
 }
 
 static void
+told_cb (GListModel *model,
+         guint       position,
+         guint       removed,
+         guint       added,
+         GString    *told)
+{
+  g_string_append_printf (told, "%u -%u +%u;", position, removed, added);
+}
+
+/* One item that comes or goes is one row, wherever it is; what is behind it stays. */
+static void
+test_exact (void)
+{
+  g_autoptr(GListStore) store = make_store (40);
+  g_autoptr(GhPacedList) paced = gh_paced_list_new (G_LIST_MODEL (store));
+  g_autoptr(GtkStringObject) item = gtk_string_object_new ("item");
+  g_autoptr(GListStore) others = make_store (30);
+  g_autoptr(GString) told = g_string_new (NULL);
+  g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  gh_test_wait (g_list_model_get_n_items (G_LIST_MODEL (paced)) == 40);
+  g_signal_connect (paced, "items-changed", G_CALLBACK (told_cb), told);
+  g_list_store_remove (store, 0);
+  g_list_store_insert (store, 7, item);
+  g_list_store_remove (store, 39);
+  g_assert_cmpstr (told->str, ==, "0 -1 +0;7 -0 +1;39 -1 +0;");
+  assert_same (G_LIST_MODEL (store), G_LIST_MODEL (paced));
+
+  /* All of them others: from the start again. */
+  for (guint i = 0; i < 30; i++)
+    g_ptr_array_add (items, g_list_model_get_item (G_LIST_MODEL (others), i));
+  g_string_truncate (told, 0);
+  g_list_store_splice (store, 0, 39, items->pdata, items->len);
+  g_assert_cmpstr (told->str, ==, "0 -39 +16;");
+  /* Behind what is let in. */
+  g_list_store_remove (store, 29);
+  g_assert_cmpstr (told->str, ==, "0 -39 +16;");
+  gh_test_wait (g_list_model_get_n_items (G_LIST_MODEL (paced)) == 29);
+  assert_same (G_LIST_MODEL (store), G_LIST_MODEL (paced));
+}
+
+static void
 test_dropped_while_growing (void)
 {
   g_autoptr(GListStore) store = make_store (MANY);
@@ -107,6 +149,7 @@ main (int    argc,
 
   g_test_add_func ("/ui/paced-list/portions", test_portions);
   g_test_add_func ("/ui/paced-list/changes", test_changes);
+  g_test_add_func ("/ui/paced-list/exact", test_exact);
   g_test_add_func ("/ui/paced-list/dropped-while-growing", test_dropped_while_growing);
 
   return gh_test_run ();
