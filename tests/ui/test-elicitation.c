@@ -492,10 +492,14 @@ test_elsewhere (Fixture       *fixture,
 
   g_assert_nonnull (notification);
   wait_for (fixture, form, GH_ELICITATION_REVIEW);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), ==,
+                   "Asks you something");
   g_assert_true (g_str_has_prefix (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)),
-                                   "Asks you something, waits for your answer"));
+                                   "Waits for your answer"));
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (other)), ==,
+                   "Wants you to visit a page");
   g_assert_true (g_str_has_prefix (adw_action_row_get_subtitle (ADW_ACTION_ROW (other)),
-                                   "Wants you to visit a page, waits for its turn"));
+                                   "Waits for its turn"));
   gh_test_ui_click (part (fixture, "cancel_button"));
   gh_test_wait (form->answer != NULL);
   g_assert_true (g_str_has_prefix (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)),
