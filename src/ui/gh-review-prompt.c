@@ -70,9 +70,11 @@ struct _GhReviewPrompt
   GtkLabel          *intelligence_label;
   GtkLevelBar       *intelligence_bar;
   AdwActionRow      *max_tokens_row;
+  GtkWidget         *max_tokens_restore;
   GtkSpinButton     *max_tokens_spin;
   GtkAdjustment     *max_tokens_adjustment;
   AdwActionRow      *temperature_row;
+  GtkWidget         *temperature_restore;
   GtkSpinButton     *temperature_spin;
   GtkSwitch         *temperature_switch;
   GhStopList        *stop_list;
@@ -390,6 +392,7 @@ update_max_tokens (GhReviewPrompt *self)
   /* Doubles hold whole numbers up to 2^53; a server may ask for more. */
   gtk_adjustment_set_upper (self->max_tokens_adjustment, (double) MAX (1, asked));
   gtk_adjustment_set_value (self->max_tokens_adjustment, (double) tokens);
+  gtk_widget_set_visible (self->max_tokens_restore, tokens != asked);
   if (tokens == asked)
     words = g_strdup (_("In tokens, as the server asked; it can be less, never more"));
   else
@@ -416,12 +419,29 @@ max_tokens_changed_cb (GhReviewPrompt *self)
 }
 
 static void
+max_tokens_restore_cb (GhReviewPrompt *self)
+{
+  g_assert (GH_IS_REVIEW_PROMPT (self));
+
+  if (self->request == NULL)
+    return;
+  /* The button that was pressed goes away. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->max_tokens_spin));
+  gh_sampling_request_set_max_tokens (self->request,
+                                      gh_sampling_request_get_asked_max_tokens (self->request));
+  changed (self);
+}
+
+static void
 update_temperature (GhReviewPrompt *self)
 {
   double asked = gh_sampling_request_get_asked_temperature (self->request);
   double temperature = gh_sampling_request_get_temperature (self->request);
   g_autofree char *words = NULL;
 
+  gtk_widget_set_visible (self->temperature_restore,
+                          isnan (asked) != isnan (temperature) ||
+                            (!isnan (asked) && fabs (asked - temperature) >= 1e-9));
   gtk_switch_set_active (self->temperature_switch, !isnan (temperature));
   if (!isnan (temperature))
     gtk_spin_button_set_value (self->temperature_spin, temperature);
@@ -458,6 +478,20 @@ temperature_changed_cb (GhReviewPrompt *self)
                                                                                         : NAN);
   update_changes (self);
   update_sent (self);
+}
+
+static void
+temperature_restore_cb (GhReviewPrompt *self)
+{
+  g_assert (GH_IS_REVIEW_PROMPT (self));
+
+  if (self->request == NULL)
+    return;
+  /* The button that was pressed goes away. */
+  gtk_widget_grab_focus (GTK_WIDGET (self->temperature_switch));
+  gh_sampling_request_set_temperature (self->request,
+                                       gh_sampling_request_get_asked_temperature (self->request));
+  changed (self);
 }
 
 static void
@@ -607,6 +641,8 @@ fill (GhReviewPrompt *self)
   update_model (self);
   update_max_tokens (self);
   update_temperature (self);
+  gh_stop_list_set_asked (self->stop_list,
+                          gh_sampling_request_get_asked_stop_sequences (self->request));
   gh_stop_list_set_sequences (self->stop_list,
                               gh_sampling_request_get_stop_sequences (self->request));
   gh_review_tools_set_request (self->tools, self->request);
@@ -700,9 +736,11 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, intelligence_label);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, intelligence_bar);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, max_tokens_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, max_tokens_restore);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, max_tokens_spin);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, max_tokens_adjustment);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, temperature_row);
+  gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, temperature_restore);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, temperature_spin);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, temperature_switch);
   gtk_widget_class_bind_template_child (widget_class, GhReviewPrompt, stop_list);
@@ -741,7 +779,9 @@ gh_review_prompt_class_init (GhReviewPromptClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, more_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, model_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, max_tokens_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, max_tokens_restore_cb);
   gtk_widget_class_bind_template_callback (widget_class, temperature_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, temperature_restore_cb);
   gtk_widget_class_bind_template_callback (widget_class, stop_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, raw_needed_cb);
   gtk_widget_class_bind_template_callback (widget_class, sent_needed_cb);

@@ -21,11 +21,13 @@ struct _GhStopList
   /* Owned */
   GPtrArray      *rows; /* of AdwEntryRow, borrowed from the list */
   GStrv           rest; /* those without a row */
+  GStrv           asked; /* what Restore brings back */
 
   gboolean        filling;
 
   /* Borrowed */
   GtkWidget      *add_row;
+  GtkWidget      *restore_row;
 };
 
 G_DEFINE_FINAL_TYPE (GhStopList, gh_stop_list, ADW_TYPE_EXPANDER_ROW)
@@ -57,6 +59,10 @@ update_subtitle (GhStopList *self)
                                  words->len > 0 ? words->str
                                                 : _("None; the model stops by itself"));
   gtk_widget_set_sensitive (self->add_row, self->rows->len < MOST_ROWS);
+  gtk_widget_set_visible (self->restore_row, self->asked != NULL
+                                               && !g_strv_equal (
+                                                 (const char * const *) sequences,
+                                                 (const char * const *) self->asked));
 }
 
 static void
@@ -143,12 +149,43 @@ add_activated_cb (GhStopList *self)
 }
 
 static void
+restore_activated_cb (GhStopList *self)
+{
+  g_auto(GStrv) asked = NULL;
+
+  g_assert (GH_IS_STOP_LIST (self));
+
+  asked = g_strdupv (self->asked);
+  gh_stop_list_set_sequences (self, (const char * const *) asked);
+  /* The row that was pressed goes away. */
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static GtkWidget *
+create_button_row (GhStopList *self,
+                   const char *title,
+                   const char *icon,
+                   GCallback   callback)
+{
+  GtkWidget *row = adw_action_row_new ();
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), gtk_image_new_from_icon_name (icon));
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
+  g_signal_connect_object (row, "activated", callback, self, G_CONNECT_SWAPPED);
+  adw_expander_row_add_row (ADW_EXPANDER_ROW (self), row);
+  return row;
+}
+
+static void
 gh_stop_list_finalize (GObject *object)
 {
   GhStopList *self = GH_STOP_LIST (object);
 
   g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->rest, g_strfreev);
+  g_clear_pointer (&self->asked, g_strfreev);
   G_OBJECT_CLASS (gh_stop_list_parent_class)->finalize (object);
 }
 
@@ -169,14 +206,10 @@ gh_stop_list_init (GhStopList *self)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), _("Stop Sequences"));
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (self), FALSE);
   /* First, so that the entries that are added later stand below it. */
-  self->add_row = adw_action_row_new ();
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->add_row), _("Add Stop Sequence"));
-  adw_action_row_add_prefix (ADW_ACTION_ROW (self->add_row),
-                             gtk_image_new_from_icon_name ("list-add-symbolic"));
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self->add_row), TRUE);
-  g_signal_connect_object (self->add_row, "activated",
-                           G_CALLBACK (add_activated_cb), self, G_CONNECT_SWAPPED);
-  adw_expander_row_add_row (ADW_EXPANDER_ROW (self), self->add_row);
+  self->add_row = create_button_row (self, _("Add Stop Sequence"), "list-add-symbolic",
+                                     G_CALLBACK (add_activated_cb));
+  self->restore_row = create_button_row (self, _("Restore What the Server Asked"),
+                                         "edit-undo-symbolic", G_CALLBACK (restore_activated_cb));
   update_subtitle (self);
 }
 
@@ -198,6 +231,17 @@ gh_stop_list_set_sequences (GhStopList         *self,
   self->rest = n > MOST_ROWS ? g_strdupv ((char **) sequences + MOST_ROWS) : NULL;
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (self), FALSE);
   self->filling = FALSE;
+  update_subtitle (self);
+}
+
+void
+gh_stop_list_set_asked (GhStopList         *self,
+                        const char * const *sequences)
+{
+  g_return_if_fail (GH_IS_STOP_LIST (self));
+
+  g_strfreev (self->asked);
+  self->asked = g_strdupv ((char **) sequences);
   update_subtitle (self);
 }
 

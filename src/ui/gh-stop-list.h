@@ -16,6 +16,9 @@ G_DECLARE_FINAL_TYPE (GhStopList, gh_stop_list, GH, STOP_LIST, AdwExpanderRow)
 /* Copied; NULL: none. Emits nothing. */
 void   gh_stop_list_set_sequences (GhStopList         *self,
                                    const char * const *sequences);
+/* What can be restored when it is edited; copied; NULL: nothing. */
+void   gh_stop_list_set_asked     (GhStopList         *self,
+                                   const char * const *sequences);
 /* As edited, without empty ones; owned. */
 char **gh_stop_list_dup_sequences (GhStopList         *self);
 /* Line breaks, tabs and backslashes as \n, \t and \\, and back: an entry has only one line.

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <adwaita.h>
+#include <math.h>
 #include <string.h>
 
 #include "gh-json.h"
@@ -133,6 +134,13 @@ test_prompt (Fixture       *fixture,
   tool = g_list_model_get_item (gh_sampling_request_list_tools (ask->request), 0);
   g_assert_false (gh_sampling_tool_get_offered (tool));
   type_at_end (in_prompt (fixture, "system_card"), " Say please.");
+  gtk_adjustment_set_value (in_prompt (fixture, "max_tokens_adjustment"), 500);
+  gh_test_ui_click (in_prompt (fixture, "max_tokens_restore"));
+  g_assert_cmpint (gh_sampling_request_get_max_tokens (ask->request), ==, 900);
+  g_assert_false (gtk_widget_get_visible (in_prompt (fixture, "max_tokens_restore")));
+  gtk_switch_set_active (in_prompt (fixture, "temperature_switch"), TRUE);
+  gh_test_ui_click (in_prompt (fixture, "temperature_restore"));
+  g_assert_true (isnan (gh_sampling_request_get_temperature (ask->request)));
   gtk_adjustment_set_value (in_prompt (fixture, "max_tokens_adjustment"), 400);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (changes)));
   gtk_toggle_button_set_active (changes, TRUE);
