@@ -8,6 +8,8 @@
 
 /* Before a sign that gives a value. */
 #define MAX_NAME 40
+/* Of a sentence: "the secret access key". */
+#define MAX_NOUN 20
 #define MAX_SPACES 16
 /* Longer is no value in quotes. */
 #define MAX_QUOTED 4096
@@ -140,7 +142,7 @@ find_header (GhShieldScan *scan,
 
   while (!ends_value (scan, first, TRUE) && first - value < MAX_LOOK)
     first++;
-  if (first - value < 4 || gh_shield_placeholder_length (text + value) > 0 ||
+  if (first - value < 4 || strchr ("<[{$", text[value]) != NULL ||
       (value == start && !gh_shield_judge_value (GH_SHIELD_NAME_TOKEN, text + value, first - value,
                                                  FALSE)))
     return FALSE;
@@ -269,7 +271,7 @@ find_value (GhShieldScan *scan,
 static gsize
 name_start (GhShieldScan *scan,
             gsize        *end,
-            gboolean      one_word)
+            gsize         most)
 {
   const char *text = scan->text;
   gsize start;
@@ -286,9 +288,9 @@ name_start (GhShieldScan *scan,
   start = *end;
   if (!gh_shield_may_end_name (text, scan->floor, start))
     return start;
-  while (start > scan->floor && *end - start < MAX_NAME &&
+  while (start > scan->floor && *end - start < most &&
          (is_name (text[start - 1]) ||
-          (!one_word && text[start - 1] == ' ' && start - 1 > scan->floor && start < *end &&
+          (text[start - 1] == ' ' && start - 1 > scan->floor && start < *end &&
            is_name (text[start - 2]))))
     start--;
   return start;
@@ -312,7 +314,7 @@ look_back (GhShieldScan *scan,
            Place        *place)
 {
   gsize end = at;
-  gsize start = name_start (scan, &end, place->sentence);
+  gsize start = name_start (scan, &end, place->sentence ? MAX_NOUN : MAX_NAME);
 
   if (start == end)
     return FALSE;
@@ -352,7 +354,7 @@ find_element (GhShieldScan *scan,
          find_value (scan, &place, at + 1);
 }
 
-/* "password is hunter2". */
+/* "password is hunter2", "the API key is ...". */
 static gboolean
 find_is (GhShieldScan *scan,
          gsize         at,
@@ -360,7 +362,7 @@ find_is (GhShieldScan *scan,
 {
   Place place = { .sentence = TRUE };
 
-  if (!look_back (scan, at, &place) || place.kind != GH_SHIELD_NAME_PASSWORD)
+  if (!look_back (scan, at, &place) || place.kind == GH_SHIELD_NAME_HEADER)
     return FALSE;
   place.to_space = FALSE;
   return find_value (scan, &place, at + length);

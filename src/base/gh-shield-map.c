@@ -13,9 +13,8 @@
 /* More digits than a map will ever need. */
 #define MAX_DIGITS 7
 
-/* A text is looked up by so many bytes: shorter originals are words, too. */
+/* A text is looked up by so many bytes. */
 #define BEGINNING 4
-#define MIN_KNOWN 8
 /* A power of two: the fewer collisions, the fewer look-ups. */
 #define BEGINNING_BITS 4096
 /* Most originals are shorter. */
@@ -262,7 +261,7 @@ static gboolean
 is_known_anywhere (const Entry *entry)
 {
   return entry->kind != GH_SHIELD_LITERAL && entry->kind != GH_SHIELD_HOME &&
-         strlen (entry->original) >= MIN_KNOWN;
+         strlen (entry->original) >= GH_SHIELD_MIN_KNOWN;
 }
 
 static void
@@ -317,7 +316,7 @@ gh_shield_map_find_known (GhShieldMap *self,
 
   if (g_hash_table_size (self->by_beginning) == 0)
     return findings;
-  for (gsize at = 0; at + MIN_KNOWN <= length; at++)
+  for (gsize at = 0; at + GH_SHIELD_MIN_KNOWN <= length; at++)
     {
       guint bit = get_bit (read_beginning (text + at));
       const Entry *entry;

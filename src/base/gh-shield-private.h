@@ -177,6 +177,9 @@ char       *gh_shield_replace        (GhShield    *self,
                                       GhShieldMap *map,
                                       GhShieldWay  way);
 
+/* Originals that are shorter are words of other texts, too: they are not looked for everywhere. */
+#define GH_SHIELD_MIN_KNOWN 8
+
 /* Keeps what looks like a placeholder for those who wrote it; FALSE: the map gave it out before. */
 gboolean    gh_shield_map_reserve    (GhShieldMap *self,
                                       const char  *placeholder,

@@ -207,10 +207,21 @@ find_known (GhShield    *self,
     {
       const GhShieldFinding *finding = &g_array_index (findings, GhShieldFinding, i);
 
-      if (finding->kind != GH_SHIELD_LITERAL)
+      /* What is hidden for good needs no entry, unless it may stand elsewhere, too. */
+      if (finding->kind != GH_SHIELD_LITERAL &&
+          (way != GH_SHIELD_HIDE || finding->end - finding->start >= GH_SHIELD_MIN_KNOWN))
         add (map, finding, text, way);
     }
   return merge (findings, gh_shield_map_find_known (map, text));
+}
+
+static void
+append_hidden (GString      *out,
+               GhShieldKind  kind)
+{
+  g_string_append (out, "[[");
+  g_string_append (out, gh_shield_kind_get_word (kind));
+  g_string_append (out, "]]");
 }
 
 char *
@@ -228,7 +239,7 @@ gh_shield_replace (GhShield    *self,
     gh_shield_map_set_gave_up (map);
   if (!whole && way == GH_SHIELD_HIDE)
     {
-      g_string_append_printf (out, "[[%s]]", gh_shield_kind_get_word (GH_SHIELD_OWN));
+      append_hidden (out, GH_SHIELD_OWN);
       return g_string_free (out, FALSE);
     }
   for (guint i = 0; i < findings->len; i++)
@@ -239,7 +250,7 @@ gh_shield_replace (GhShield    *self,
         continue;
       g_string_append_len (out, text + done, finding->start - done);
       if (way == GH_SHIELD_HIDE)
-        g_string_append_printf (out, "[[%s]]", gh_shield_kind_get_word (finding->kind));
+        append_hidden (out, finding->kind);
       else
         g_string_append (out, gh_shield_map_use (map, add (map, finding, text, way)));
       done = finding->end;

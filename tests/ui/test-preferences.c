@@ -418,6 +418,31 @@ test_masking (Fixture       *fixture,
   g_assert_cmpuint (g_strv_length ((char **) gh_masking_policy_get_patterns (policy)), ==, 1);
 }
 
+/* What is set is kept, and taken by whoever begins after it. */
+static void
+test_masking_kept (void)
+{
+  static const char * const patterns[] = { "Falcon", "(", NULL };
+  g_autoptr(GSettings) settings = gh_ui_dup_settings ();
+  g_autoptr(GhMaskingPolicy) policy = gh_masking_policy_new ();
+  g_autoptr(GhMaskingPolicy) later = gh_masking_policy_new ();
+  g_auto(GStrv) kept = NULL;
+
+  g_assert_nonnull (settings);
+  gh_masking_policy_use_settings (policy);
+  gh_masking_policy_set_mask_local (policy, FALSE);
+  gh_masking_policy_set_patterns (policy, patterns);
+  kept = g_settings_get_strv (settings, "mask-patterns");
+  g_assert_cmpstrv (kept, patterns);
+  gh_masking_policy_use_settings (later);
+  g_assert_false (gh_masking_policy_get_mask_local (later));
+  g_assert_cmpstrv (gh_masking_policy_get_patterns (later), patterns);
+  g_settings_reset (settings, "mask-local");
+  g_settings_reset (settings, "mask-patterns");
+  g_assert_true (gh_masking_policy_get_mask_local (policy));
+  g_assert_cmpuint (g_strv_length ((char **) gh_masking_policy_get_patterns (later)), ==, 0);
+}
+
 static void
 set_up_chinese (Fixture       *fixture,
                 gconstpointer  data)
@@ -478,6 +503,7 @@ main (int    argc,
               tear_down);
   g_test_add ("/ui/preferences/masking", Fixture, GUINT_TO_POINTER (1), set_up, test_masking,
               tear_down);
+  g_test_add_func ("/ui/preferences/masking-kept", test_masking_kept);
   g_test_add ("/ui/preferences/chinese", Fixture, GUINT_TO_POINTER (1), set_up_chinese,
               test_chinese, tear_down_chinese);
   return gh_test_run ();
