@@ -689,8 +689,6 @@ gh_history_page_class_init (GhHistoryPageClass *klass)
   gtk_widget_class_install_action (widget_class, "history.clear", NULL, clear_action);
   gtk_widget_class_install_action (widget_class, "history.clear-old", NULL, clear_old_action);
   gtk_widget_class_install_action (widget_class, "history.find", NULL, find_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "history.find",
-                                       NULL);
 }
 
 static gboolean
@@ -705,6 +703,7 @@ static void
 gh_history_page_init (GhHistoryPage *self)
 {
   GtkEventController *keys = gtk_shortcut_controller_new ();
+  GtkEventController *everywhere = gtk_shortcut_controller_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self->list));
@@ -714,6 +713,14 @@ gh_history_page_init (GhHistoryPage *self)
     gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Delete, 0),
                       gtk_callback_action_new (delete_key_cb, NULL, NULL)));
   gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
+  /* While the page is shown, wherever the keyboard is: at first, in the sidebar. */
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (everywhere),
+                                     GTK_SHORTCUT_SCOPE_GLOBAL);
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (everywhere),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_f, GDK_CONTROL_MASK),
+                      gtk_named_action_new ("history.find")));
+  gtk_widget_add_controller (GTK_WIDGET (self), everywhere);
   update_actions (self);
   show_sides (self);
 }

@@ -215,7 +215,7 @@ def look_at_history(test, main_window):
     wait_for(lambda: find(main_window, 'Closed without an answer'), 'the history')
     test.check('history', main_window)
     # From wherever the keyboard is to the list; there the first entry is selected.
-    wait_for(lambda: find(main_window, 'Copy All of It') or key('F6') or key('Tab', 'Tab', 'Down'),
+    wait_for(lambda: find(main_window, 'Message from') or key('ctrl+f', 'Tab', 'Tab', 'Down'),
              'an entry')
     test.check('an entry of the history', main_window)
     wait_for(lambda: find(main_window, 'Any outcome') or nudge(main_window, 'click', 'Filters'),

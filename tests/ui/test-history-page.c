@@ -330,6 +330,36 @@ test_narrow (Fixture       *f,
   g_assert_true (gtk_widget_get_mapped (find (f, "list")));
 }
 
+/* The keyboard is in the sidebar at first. */
+static void
+test_keys (Fixture       *f,
+           gconstpointer  data)
+{
+  GtkWindow *window = GTK_WINDOW (f->window);
+
+  show_some (f);
+  if (!gh_test_ui_key (window, "ctrl+f"))
+    {
+      g_test_skip ("there is no xdotool");
+      return;
+    }
+  gh_test_wait (gtk_widget_is_ancestor (gtk_window_get_focus (window), find (f, "search")));
+  gh_test_ui_key (window, "Tab");
+  gh_test_ui_key (window, "Tab");
+  gh_test_wait (gtk_widget_is_ancestor (gtk_window_get_focus (window), find (f, "list")));
+  gh_test_ui_key (window, "Down");
+  gh_test_wait (gh_test_ui_shows (find (f, "details"), "Decided by"));
+  gh_test_ui_key (window, "Delete");
+  gh_test_wait (count_shown (f) == 4);
+
+  /* On another page it is not for the history. */
+  gh_window_show_requests (f->window);
+  gh_test_ui_wait_frame (GTK_WIDGET (window));
+  gh_test_ui_key (window, "ctrl+f");
+  gh_test_ui_wait_frame (GTK_WIDGET (window));
+  g_assert_false (gtk_widget_is_ancestor (gtk_window_get_focus (window), find (f, "search")));
+}
+
 static void
 test_search (Fixture       *f,
              gconstpointer  data)
@@ -558,6 +588,7 @@ main (int   argc,
   g_test_add ("/ui/history/look-chinese", Fixture, NULL, set_up_chinese, test_look_chinese,
               tear_down_chinese);
   ADD ("/ui/history/narrow", test_narrow);
+  ADD ("/ui/history/keys", test_keys);
   ADD ("/ui/history/search", test_search);
   ADD ("/ui/history/filters", test_filters);
   ADD ("/ui/history/delete", test_delete);
