@@ -87,6 +87,7 @@ enum
 
 enum
 {
+  ASKED_FOR,
   FINISHED,
   N_SIGNALS,
 };
@@ -188,6 +189,8 @@ gh_request_broker_class_init (GhRequestBrokerClass *klass)
                                                   | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  signals[ASKED_FOR] = g_signal_new ("asked", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                     NULL, NULL, NULL, G_TYPE_NONE, 1, GH_TYPE_REQUEST);
   signals[FINISHED] = g_signal_new ("finished", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 1, GH_TYPE_REQUEST);
 }
@@ -369,6 +372,7 @@ come_back (GhRequestBroker *self,
       set_course (self, open, HELD);
       gh_request_queue (request);
       consider_all (self);
+      g_signal_emit (self, signals[ASKED_FOR], 0, request);
       break;
     case GH_SAMPLING_RESPONSE_REVIEW:
       if (gh_rule_get_answer (open->rule) != NULL)
@@ -383,6 +387,7 @@ come_back (GhRequestBroker *self,
       set_course (self, open, READ);
       schedule_next (self);
       consider_all (self);
+      g_signal_emit (self, signals[ASKED_FOR], 0, request);
       break;
     case GH_SAMPLING_RECEIVED:
     case GH_SAMPLING_QUEUED:
@@ -558,6 +563,7 @@ allow (GhRequestBroker     *self,
   open->verdict.cause = GH_RULE_CAUSE_ANSWER;
   set_course (self, open, HELD);
   gh_request_queue (request);
+  g_signal_emit (self, signals[ASKED_FOR], 0, request);
 }
 
 /* Whether some endpoint has not yet said which models it has, and a rule may allow one of them. */
@@ -624,8 +630,11 @@ consider (GhRequestBroker *self,
       break;
     case GH_RULE_ASK:
     default:
+      if (open->course == ASKED)
+        break;
       set_course (self, open, ASKED);
       schedule_next (self);
+      g_signal_emit (self, signals[ASKED_FOR], 0, request);
       break;
     }
 }

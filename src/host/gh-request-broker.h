@@ -18,6 +18,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (GhRequestBroker, gh_request_broker, GH, REQUEST_BROKER, GObject)
 
 /* Property "current" (GhRequest or NULL), notifying: the one with the reviewer.
+ * Signal "asked" (GhRequest *request): no rule decides it, or not for good: it waits for the
+ * reviewer.
  * Signal "finished" (GhRequest *request): it is OVER and left the list. */
 GhRequestBroker *gh_request_broker_new          (GhModelList      *models);
 GhModelList     *gh_request_broker_get_models   (GhRequestBroker  *self);

@@ -111,23 +111,13 @@ notify (GhNotifier *self,
 }
 
 static void
-items_changed_cb (GListModel *model,
-                  guint       position,
-                  guint       removed,
-                  guint       added,
-                  GhNotifier *self)
+asked_cb (GhNotifier *self,
+          GhRequest  *request)
 {
   g_assert (GH_IS_NOTIFIER (self));
 
-  if (gh_ui_is_active ())
-    return;
-  for (guint i = position; i < position + added; i++)
-    {
-      g_autoptr(GhRequest) request = g_list_model_get_item (model, i);
-
-      if (request != NULL && gh_request_get_phase (request) != GH_REQUEST_OVER)
-        notify (self, request);
-    }
+  if (!gh_ui_is_active ())
+    notify (self, request);
 }
 
 static void
@@ -241,7 +231,7 @@ gh_notifier_new (GtkApplication  *application,
   self->broker = g_object_ref (broker);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    self);
-  g_signal_connect_object (broker, "items-changed", G_CALLBACK (items_changed_cb), self, 0);
+  g_signal_connect_object (broker, "asked", G_CALLBACK (asked_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (broker, "finished", G_CALLBACK (finished_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (application, "notify::active-window",
                            G_CALLBACK (active_window_cb), self, G_CONNECT_SWAPPED);

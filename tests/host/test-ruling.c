@@ -231,6 +231,12 @@ test_model_fails (Fixture       *f,
                    GH_REQUEST_BY_NOBODY);
 }
 
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
 /* Two go by the rule, the third is asked, and the reason is there. */
 static void
 test_limit (Fixture       *f,
@@ -240,7 +246,9 @@ test_limit (Fixture       *f,
   g_autoptr(GhTestAsk) second = NULL;
   g_autoptr(GhTestAsk) third = NULL;
   GhRuleVerdict verdict;
+  guint n_asked = 0;
 
+  g_signal_connect_swapped (f->sampling->broker, "asked", G_CALLBACK (count_cb), &n_asked);
   set_rules (f, "{\"id\":\"r\",\"decide\":\"allow\",\"limits\":{\"requests_per_minute\":2}}");
   first = ask (f);
   second = ask (f);
@@ -250,6 +258,8 @@ test_limit (Fixture       *f,
   g_assert_true (gh_request_broker_get_verdict (f->sampling->broker, GH_REQUEST (third->request),
                                                 &verdict));
   g_assert_cmpint (verdict.cause, ==, GH_RULE_CAUSE_LIMIT);
+  g_assert_cmpuint (n_asked, ==, 1);
+  g_signal_handlers_disconnect_by_data (f->sampling->broker, &n_asked);
   g_assert_cmpint (verdict.limit, ==, GH_LIMIT_REQUESTS_PER_MINUTE);
   g_assert_cmpint (verdict.limit_of, ==, GH_USAGE_RULE);
   /* What the person sends counts for the server, and for no rule. */

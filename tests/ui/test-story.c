@@ -17,6 +17,8 @@
 #include "gh-ui.h"
 #include "gh-window.h"
 
+#include <string.h>
+
 #define ADDED "Prefer the early one. "
 #define ANSWER "1. HV4217, it leaves first.\n2. AP7323, it is direct.\n3. MQ1300, it is cheap."
 #define ADDED_TO_ANSWER "I looked at it myself.\n"
@@ -405,6 +407,32 @@ test_rule (Fixture       *fixture,
   g_assert_null (gh_request_broker_get_current (broker));
 }
 
+/* A rule sends the prompt; the review opens with the answer, which the person gives. */
+static void
+test_rule_answer (Fixture       *fixture,
+                  gconstpointer  data)
+{
+  const char *text = "{\"decide\":\"allow\",\"review_answer\":true}";
+  g_autoptr(JsonNode) node = gh_json_read (text, strlen (text), NULL);
+  g_autoptr(GhRule) rule = gh_rule_new (node, NULL);
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  GhReviewDialog *review = gh_review_desk_get_review (gh_window_get_review (fixture->window));
+  g_autoptr(GhSamplingRequest) request = NULL;
+
+  gh_fake_endpoint_push_text (fixture->endpoint, ANSWER, GH_FAKE_NONE);
+  gh_rule_list_add (gh_host_get_rules (fixture->host), rule);
+  request = g_object_ref (run_tool (fixture));
+  gh_test_wait (gtk_widget_get_mapped (GTK_WIDGET (review)));
+  g_assert_cmpint (gh_sampling_request_get_state (request), ==, GH_SAMPLING_RESPONSE_REVIEW);
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (review), "Give this answer to Travel?"));
+  g_assert_true (gh_test_ui_shows (GTK_WIDGET (review), "A rule let it be sent without asking."));
+  gh_test_ui_screenshot (GTK_WINDOW (review), "story-rule-answer");
+  click_until (find (review, "give_button"),
+               gh_sampling_request_get_state (request) == GH_SAMPLING_ANSWERED);
+  gh_test_wait (gh_test_ui_shows (window, "Finished in"));
+  g_assert_cmpint (gh_request_get_decided_by (GH_REQUEST (request)), ==, GH_REQUEST_BY_PERSON);
+}
+
 static void
 select_tool (Fixture    *fixture,
              const char *name)
@@ -469,6 +497,7 @@ main (int    argc,
   g_test_add ("/ui/story/denied", Fixture, NULL, set_up, test_denied, tear_down);
   g_test_add ("/ui/story/book", Fixture, NULL, set_up, test_book, tear_down);
   g_test_add ("/ui/story/rule", Fixture, NULL, set_up, test_rule, tear_down);
+  g_test_add ("/ui/story/rule-answer", Fixture, NULL, set_up, test_rule_answer, tear_down);
   g_test_add ("/ui/story/stopped", Fixture, NULL, set_up, test_stopped, tear_down);
 
   return gh_test_run ();
