@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  * Copyright 2026 The Gatehouse developers
  *
- * What servers do that rules depend on: they become another thing than the one that was trusted, and
- * their calls end. */
+ * What servers do that rules depend on: they become another thing than the one that was trusted,
+ * and their calls end. */
 #include "config.h"
 
 #include "gh-rule-trust.h"

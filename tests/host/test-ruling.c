@@ -14,7 +14,7 @@
 #include "gh-test.h"
 
 #define ASK                                                                                        \
-  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\","                                \
+  "{\"messages\":[{\"role\":\"user\",\"content\":{\"type\":\"text\"," \
   "\"text\":\"Pick a flight\"}}],\"maxTokens\":100}"
 
 typedef struct

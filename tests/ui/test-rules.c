@@ -177,6 +177,45 @@ test_budget (Fixture       *f,
   g_assert_cmpfloat (limits->most[GH_LIMIT_TOKENS_PER_DAY], <, 0);
 }
 
+static GtkWindow *
+open_edit (Fixture *f)
+{
+  gh_test_ui_click (gh_test_ui_find_type (GTK_WIDGET (get_row (f, 0)), GTK_TYPE_BUTTON, 0));
+  return gh_test_ui_wait_dialog (GTK_WINDOW (f->window));
+}
+
+/* In another language, from right to left, dark, with large letters and little room. */
+static void
+test_look (Fixture       *f,
+           gconstpointer  data)
+{
+  GtkWindow *dialog = open_edit (f);
+
+  gh_test_ui_set_dark (TRUE);
+  gh_test_ui_wait_frame (GTK_WIDGET (dialog));
+  gh_test_ui_screenshot (dialog, "rule-edit-dark");
+  gtk_window_close (dialog);
+  gh_test_settle ();
+  gh_test_ui_set_dark (FALSE);
+  tear_down (f, NULL);
+
+  gh_test_ui_set_language ("zh_CN");
+  set_up (f, NULL);
+  gh_test_ui_screenshot (GTK_WINDOW (f->window), "rules-zh");
+  dialog = open_edit (f);
+  gh_test_ui_screenshot (dialog, "rule-edit-zh");
+  gtk_window_close (dialog);
+  gh_test_ui_set_language (NULL);
+  tear_down (f, NULL);
+
+  gh_test_ui_set_rtl (TRUE);
+  gh_test_ui_set_text_scale (1.5);
+  set_up (f, NULL);
+  gh_test_ui_screenshot (GTK_WINDOW (f->window), "rules-rtl-large");
+  gh_test_ui_set_text_scale (1);
+  gh_test_ui_set_rtl (FALSE);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -191,6 +230,7 @@ main (int    argc,
   ADD ("revoke", test_revoke);
   ADD ("edit", test_edit);
   ADD ("budget", test_budget);
+  ADD ("look", test_look);
 
   return gh_test_run ();
 }
