@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-G_DEFINE_QUARK (gh-history-error-quark, gh_history_error)
+G_DEFINE_QUARK (gh-history-db-error-quark, gh_history_db_error)
 
 /* How long another process may keep us from writing; nobody waits for our thread. */
 #define BUSY_MS 5000
@@ -88,7 +88,7 @@ set_error (GError    **error,
            const char *what)
 {
   int system_errno = sqlite3_system_errno (sqlite);
-  GhHistoryError code = GH_HISTORY_ERROR_OTHER;
+  GhHistoryDbError code = GH_HISTORY_DB_ERROR_OTHER;
 
   switch (result & 0xff)
     {
@@ -96,29 +96,29 @@ set_error (GError    **error,
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "called off");
       return;
     case SQLITE_FULL:
-      code = GH_HISTORY_ERROR_FULL;
+      code = GH_HISTORY_DB_ERROR_FULL;
       break;
     case SQLITE_IOERR:
       if (system_errno == ENOSPC || system_errno == EDQUOT || system_errno == EFBIG)
-        code = GH_HISTORY_ERROR_FULL;
+        code = GH_HISTORY_DB_ERROR_FULL;
       break;
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN:
-      code = GH_HISTORY_ERROR_READ_ONLY;
+      code = GH_HISTORY_DB_ERROR_READ_ONLY;
       break;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      code = GH_HISTORY_ERROR_LOCKED;
+      code = GH_HISTORY_DB_ERROR_LOCKED;
       break;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
-      code = GH_HISTORY_ERROR_DAMAGED;
+      code = GH_HISTORY_DB_ERROR_DAMAGED;
       break;
     default:
       break;
     }
-  g_set_error (error, GH_HISTORY_ERROR, code, "%s: %s", what, sqlite3_errmsg (sqlite));
+  g_set_error (error, GH_HISTORY_DB_ERROR, code, "%s: %s", what, sqlite3_errmsg (sqlite));
 }
 
 gboolean
@@ -249,13 +249,13 @@ make_file (const char  *path,
           return TRUE;
         }
       /* A named pipe, say, would hold us for ever. */
-      g_set_error (error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_OTHER, "%s is not a regular file",
-                   path);
+      g_set_error (error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_OTHER,
+                   "%s is not a regular file", path);
       return FALSE;
     }
-  g_set_error (error, GH_HISTORY_ERROR,
-               errno == ENOSPC || errno == EDQUOT ? GH_HISTORY_ERROR_FULL
-                                                  : GH_HISTORY_ERROR_READ_ONLY,
+  g_set_error (error, GH_HISTORY_DB_ERROR,
+               errno == ENOSPC || errno == EDQUOT ? GH_HISTORY_DB_ERROR_FULL
+                                                  : GH_HISTORY_DB_ERROR_READ_ONLY,
                "making %s: %s", path, g_strerror (errno));
   return FALSE;
 }
@@ -311,10 +311,10 @@ check_version (GhHistoryDb  *self,
   if (*version < 0)
     return FALSE;
   if (*version > VERSION)
-    g_set_error (error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_NEWER, "version %d, this is %d",
+    g_set_error (error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_NEWER, "version %d, this is %d",
                  (int) *version, VERSION);
   else if (*version == 0 && n_tables > 0)
-    g_set_error_literal (error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_DAMAGED,
+    g_set_error_literal (error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_DAMAGED,
                          "a database, and not a history");
   else
     return TRUE;
@@ -352,7 +352,7 @@ prepare_file (GhHistoryDb  *self,
  * gh_history_db_open:
  * @read_only: for a second look beside the one that writes
  *
- * Returns: (transfer full): the open file; NULL with GH_HISTORY_ERROR
+ * Returns: (transfer full): the open file; NULL with GH_HISTORY_DB_ERROR
  */
 GhHistoryDb *
 gh_history_db_open (const char  *path,
@@ -372,7 +372,7 @@ gh_history_db_open (const char  *path,
   result = sqlite3_open_v2 (path, &self->sqlite, flags, NULL);
   if (self->sqlite == NULL)
     {
-      g_set_error_literal (error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_OTHER, "no memory");
+      g_set_error_literal (error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_OTHER, "no memory");
       return NULL;
     }
   sqlite3_extended_result_codes (self->sqlite, 1);

@@ -9,18 +9,18 @@
 
 G_BEGIN_DECLS
 
-#define GH_HISTORY_ERROR (gh_history_error_quark ())
-GQuark gh_history_error_quark (void);
+#define GH_HISTORY_DB_ERROR (gh_history_db_error_quark ())
+GQuark gh_history_db_error_quark (void);
 
 typedef enum
 {
-  GH_HISTORY_ERROR_FULL,      /* no room on the disk, or no more is allowed */
-  GH_HISTORY_ERROR_READ_ONLY, /* the file or its folder cannot be written to */
-  GH_HISTORY_ERROR_LOCKED,    /* another program does not let go of it */
-  GH_HISTORY_ERROR_DAMAGED,   /* it is no database, or not one of ours */
-  GH_HISTORY_ERROR_NEWER,     /* a later Gatehouse wrote it */
-  GH_HISTORY_ERROR_OTHER,
-} GhHistoryError;
+  GH_HISTORY_DB_ERROR_FULL,      /* no room on the disk, or no more is allowed */
+  GH_HISTORY_DB_ERROR_READ_ONLY, /* the file or its folder cannot be written to */
+  GH_HISTORY_DB_ERROR_LOCKED,    /* another program does not let go of it */
+  GH_HISTORY_DB_ERROR_DAMAGED,   /* it is no database, or not one of ours */
+  GH_HISTORY_DB_ERROR_NEWER,     /* a later Gatehouse wrote it */
+  GH_HISTORY_DB_ERROR_OTHER,
+} GhHistoryDbError;
 
 /* Entries that one page holds at most: several screens of a list. */
 #define GH_HISTORY_PAGE 100
@@ -28,7 +28,7 @@ typedef enum
 typedef struct _GhHistoryDb GhHistoryDb;
 
 /* Makes the file when there is none, unless read_only. A file that is not ours or damaged is
- * GH_HISTORY_ERROR_DAMAGED, and as it was. */
+ * GH_HISTORY_DB_ERROR_DAMAGED, and as it was. */
 GhHistoryDb *gh_history_db_open        (const char            *path,
                                         gboolean               read_only,
                                         GError               **error);

@@ -219,7 +219,7 @@ find_id (GhHistoryDb           *self,
       id++;
     }
   if (statement != NULL)
-    g_set_error_literal (error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_OTHER,
+    g_set_error_literal (error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_OTHER,
                          "too many entries of one instant");
   return 0;
 }

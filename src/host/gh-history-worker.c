@@ -143,7 +143,7 @@ run_job (GhHistoryWorker *self,
   if (g_cancellable_set_error_if_cancelled (job->cancellable, &job->error))
     return;
   if (!try_job (self, job)
-      && g_error_matches (job->error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_DAMAGED)
+      && g_error_matches (job->error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_DAMAGED)
       && put_away (self, job))
     try_job (self, job);
 }

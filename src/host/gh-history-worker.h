@@ -12,8 +12,8 @@ typedef struct _GhHistoryJob GhHistoryJob;
 
 struct _GhHistoryJob
 {
-  /* In the thread. FALSE with an error; after GH_HISTORY_ERROR_DAMAGED once more, with a new file:
-   * so it leaves its data as they were. NULL: the file is closed. */
+  /* In the thread. FALSE with an error; after GH_HISTORY_DB_ERROR_DAMAGED once more, with a new
+   * file: so it leaves its data as they were. NULL: the file is closed. */
   gboolean      (*work)      (GhHistoryJob  *self,
                               GhHistoryDb   *db,
                               GError       **error);

@@ -104,20 +104,20 @@ static void
 tell_error (GhHistory    *self,
             const GError *error)
 {
-  if (error->domain != GH_HISTORY_ERROR)
+  if (error->domain != GH_HISTORY_DB_ERROR)
     return;
-  switch ((GhHistoryError) error->code)
+  switch ((GhHistoryDbError) error->code)
     {
-    case GH_HISTORY_ERROR_NEWER:
+    case GH_HISTORY_DB_ERROR_NEWER:
       set_problem (self, GH_PROBLEM_NEWER, error->message);
       break;
-    case GH_HISTORY_ERROR_DAMAGED:
+    case GH_HISTORY_DB_ERROR_DAMAGED:
       set_problem (self, GH_PROBLEM_UNREADABLE, error->message);
       break;
-    case GH_HISTORY_ERROR_FULL:
-    case GH_HISTORY_ERROR_READ_ONLY:
-    case GH_HISTORY_ERROR_LOCKED:
-    case GH_HISTORY_ERROR_OTHER:
+    case GH_HISTORY_DB_ERROR_FULL:
+    case GH_HISTORY_DB_ERROR_READ_ONLY:
+    case GH_HISTORY_DB_ERROR_LOCKED:
+    case GH_HISTORY_DB_ERROR_OTHER:
     default:
       set_problem (self, GH_PROBLEM_NOT_KEPT, error->message);
       break;
@@ -282,8 +282,8 @@ put_back (GhHistory    *self,
 
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
   self->waiting_bytes = 0;
-  if (g_error_matches (error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_NEWER)
-      || g_error_matches (error, GH_HISTORY_ERROR, GH_HISTORY_ERROR_DAMAGED))
+  if (g_error_matches (error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_NEWER)
+      || g_error_matches (error, GH_HISTORY_DB_ERROR, GH_HISTORY_DB_ERROR_DAMAGED))
     return;
   for (guint i = 0; i < entries->len; i++)
     push_waiting (self, entries->pdata[i]);

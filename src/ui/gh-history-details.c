@@ -93,6 +93,7 @@ add_fact (GhHistoryDetails *self,
   name_label = new_label (name, "gh-dim");
   gtk_label_set_yalign (GTK_LABEL (name_label), 0);
   value_label = new_label (shown, NULL);
+  gtk_label_set_yalign (GTK_LABEL (value_label), 0);
   gtk_widget_set_hexpand (value_label, TRUE);
   gtk_label_set_selectable (GTK_LABEL (value_label), TRUE);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (value_label), GTK_ACCESSIBLE_RELATION_LABELLED_BY,

@@ -559,6 +559,7 @@ test_masked (HistoryFixture *f,
   whole = history_read_newest (f);
   g_assert_null (strstr (history_get_part (whole, 0)->text, key));
   g_assert_nonnull (strstr (history_get_part (whole, 1)->text, "\"a\":1"));
+  g_assert_cmpint (history_get_part (whole, 2)->role, ==, GH_HISTORY_ERROR);
   g_assert_cmpuint (history_count (f, key), ==, 0);
   history_close (f);
   g_assert_false (file_has (f->path, key));

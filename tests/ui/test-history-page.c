@@ -292,7 +292,7 @@ test_look_chinese (Fixture       *f,
   show_some (f);
   gtk_selection_model_select_item (get_shown (f), 0, TRUE);
   gh_test_settle ();
-  gh_test_wait (gh_test_ui_shows (f->page, "fake-model"));
+  gh_test_wait (shows (f, "Travel 请求使用模型"));
   gh_test_ui_wait_frame (f->page);
   gh_test_ui_screenshot (GTK_WINDOW (f->window), "history-zh_CN");
 }
