@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 #define GH_TYPE_RPC_TRANSPORT (gh_rpc_transport_get_type ())
 G_DECLARE_DERIVABLE_TYPE (GhRpcTransport, gh_rpc_transport, GH, RPC_TRANSPORT, GObject)
 
-/* Abstract. A class and not an interface: signals of interfaces cost several times as much, and there
- * are two for every call.
+/* Abstract. A class and not an interface: signals of interfaces cost several times as much, and
+ * there are two for every call.
  *
  * Signals (emitted from the main context the transport was started in, never from inside a call of
  * ours into the transport):
