@@ -173,6 +173,7 @@ test_groups (void)
   gh_test_ui_show (GTK_WINDOW (window));
   for (guint i = 0; i < G_N_ELEMENTS (asks); i++)
     {
+      /* Those with a tool would each be of a call of its own: it begins when it is asked. */
       asks[i] = gh_test_sampling_ask (sampling, i % 2 == 0 ? "Travel" : "Notes", NULL, PLAIN);
       g_ptr_array_add (kept, asks[i]);
     }
@@ -184,6 +185,11 @@ test_groups (void)
   g_assert_null (title (page, 4));
   gh_test_ui_wait_frame (page);
   gh_test_ui_screenshot (GTK_WINDOW (window), "requests-groups");
+  gtk_window_set_default_size (GTK_WINDOW (window), 360, 720);
+  gh_test_wait (gtk_widget_get_width (window) < 400);
+  gh_test_ui_wait_frame (page);
+  gh_test_ui_screenshot (GTK_WINDOW (window), "requests-narrow");
+  gtk_window_set_default_size (GTK_WINDOW (window), 820, 720);
 
   gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (list (page, "open_list"), 1)));
   move (page, 1);
