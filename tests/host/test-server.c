@@ -907,6 +907,9 @@ test_sampling (Fixture       *f,
   g_assert_cmpstr (gh_request_get_server_name (GH_REQUEST (request)), ==, "Travel Desk");
   g_assert_cmpstr (gh_request_get_tool (GH_REQUEST (request)), ==, "sample");
   g_assert_cmpint (gh_request_get_call_time (GH_REQUEST (request)), >, 0);
+  /* An hour is what a call may take, and it has just begun. */
+  g_assert_cmpuint (gh_request_get_call_left (GH_REQUEST (request)), >, 50 * 60 * 1000);
+  g_assert_cmpuint (gh_request_get_call_left (GH_REQUEST (request)), <=, 60 * 60 * 1000);
   g_assert_cmpuint (gh_tool_call_get_n_requests (denied), ==, 1);
   gh_sampling_request_deny (request, "No models today");
   g_assert_nonnull (strstr (get_text (denied), "-1"));
