@@ -557,10 +557,11 @@ allow (GhRequestBroker     *self,
   gh_request_open (request);
   if (gh_request_ruling_allow (request, verdict) || !g_hash_table_contains (self->tasks, request))
     return;
-  /* It cannot be done: the person is asked what to do then. */
+  /* It cannot be done: the person is asked what to do then. Where a model was to be asked, the
+   * request says why it was not. */
   gh_request_set_reviewed (request);
   open->verdict.decision = GH_RULE_ASK;
-  open->verdict.cause = GH_RULE_CAUSE_ANSWER;
+  open->verdict.cause = verdict->model == NULL ? GH_RULE_CAUSE_ANSWER : GH_RULE_CAUSE_NONE;
   set_course (self, open, HELD);
   gh_request_queue (request);
   g_signal_emit (self, signals[ASKED_FOR], 0, request);
