@@ -4,7 +4,7 @@
  * Takes what servers ask from them to the reviewer and back, one after the other. */
 #include "config.h"
 
-#include "gh-request-broker-private.h"
+#include "gh-request-broker-inside.h"
 
 #include <string.h>
 
@@ -12,7 +12,6 @@
 #include "gh-forwarded-list.h"
 #include "gh-json.h"
 #include "gh-mcp-error.h"
-#include "gh-request-ruling.h"
 #include "gh-sampling-request-private.h"
 
 /* Blocks in one request: far more than a person reads, few enough for a list of widgets. */
@@ -21,57 +20,6 @@
 #define MAX_ELICITATION (1024 * 1024)
 /* What the open requests of one server may hold together: two messages of the largest size. */
 #define MAX_OPEN_BYTES (128 * 1024 * 1024)
-/* Requests that are with a model because of a rule; the next wait for one of them to come back. A
- * computer of one's own does not get faster by more, and endpoints refuse many. */
-#define MAX_SENT_BY_RULES 4
-
-struct _GhRequestBroker
-{
-  GObject parent;
-
-  /* Owned. */
-  GhModelList       *models;
-  GhMaskingPolicy   *masking;
-  GhRuleList        *rules;    /* or NULL */
-  GListStore        *requests; /* open, in the order they came */
-  GHashTable        *tasks;    /* GhRequest (borrowed) -> Open */
-  guint              next_source;
-  guint              consider_source;
-
-  /* Borrowed. */
-  GhReviewer        *reviewer; /* weak */
-  GhRequest *current;  /* in the list */
-  GhRequest *front;    /* in the list: is next, whatever came before it; or NULL */
-
-  guint              last_serial;
-  guint              n_sent;   /* of course SENT */
-};
-
-/* Who leads a request. */
-typedef enum
-{
-  RULES,  /* nothing was decided yet, or what is allowed waits for its turn */
-  SENT,   /* a rule allowed it, and the model answers */
-  READ,   /* the answer waits for the reviewer, as the rule wants it */
-  ASKED,  /* the reviewer decides, in its turn */
-  HELD,   /* the same, and rules are not asked again: it was seen, or what one allowed failed */
-} Course;
-
-/* What an open request waits with. */
-typedef struct
-{
-  /* Owned. */
-  GTask           *task;
-  GSource         *withdrawn; /* or NULL */
-  GhRule          *rule;      /* of the verdict, or NULL */
-  GhRequestCharge *charge;    /* while a model answers, or NULL */
-
-  Course           course;
-  GhRuleVerdict    verdict;   /* without its model; decision ASK and no cause: none */
-} Open;
-
-static void consider_all (GhRequestBroker *self);
-static void schedule_next (GhRequestBroker *self);
 
 GH_FORWARDED_LIST (GhRequestBroker, GH_TYPE_REQUEST, requests)
 
@@ -96,7 +44,7 @@ static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
 static void
-open_free (Open *open)
+open_free (GhRequestOpen *open)
 {
   if (open->withdrawn != NULL)
     {
@@ -203,8 +151,8 @@ gh_request_broker_init (GhRequestBroker *self)
 }
 
 /* What is open now: whoever is told of one may decide others. */
-static GPtrArray *
-dup_open (GhRequestBroker *self)
+GPtrArray *
+gh_request_broker_dup_open (GhRequestBroker *self)
 {
   GPtrArray *open = g_ptr_array_new_with_free_func (g_object_unref);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self));
@@ -218,12 +166,12 @@ dup_open (GhRequestBroker *self)
 static void
 models_changed_cb (GhRequestBroker *self)
 {
-  g_autoptr(GPtrArray) open = dup_open (self);
+  g_autoptr(GPtrArray) open = gh_request_broker_dup_open (self);
 
   for (guint i = 0; i < open->len; i++)
     if (GH_IS_SAMPLING_REQUEST (open->pdata[i]))
       gh_sampling_request_choose_model (open->pdata[i]);
-  consider_all (self);
+  gh_request_broker_consider_all (self);
 }
 
 static void
@@ -237,10 +185,11 @@ providers_changed_cb (GhRequestBroker *self,
     {
       g_autoptr(GhProvider) provider = g_list_model_get_item (providers, position + i);
 
-      g_signal_connect_object (provider, "notify::state", G_CALLBACK (consider_all), self,
+      g_signal_connect_object (provider, "notify::state",
+                               G_CALLBACK (gh_request_broker_consider_all), self,
                                G_CONNECT_SWAPPED);
     }
-  consider_all (self);
+  gh_request_broker_consider_all (self);
 }
 
 /**
@@ -296,30 +245,20 @@ gh_request_broker_get_models (GhRequestBroker *self)
 }
 
 static void
-set_course (GhRequestBroker *self,
-            Open            *open,
-            Course           course)
-{
-  self->n_sent -= open->course == SENT;
-  open->course = course;
-  self->n_sent += course == SENT;
-}
-
-static void
 take_out (GhRequestBroker *self,
           GhRequest       *request)
 {
   g_autoptr(GhRequest) kept = g_object_ref (request);
   g_autoptr(GhRequestBroker) kept_self = g_object_ref (self);
-  Open *open = g_hash_table_lookup (self->tasks, request);
+  GhRequestOpen *open = g_hash_table_lookup (self->tasks, request);
   g_autoptr(GTask) task = g_object_ref (open->task);
   guint position;
 
   /* What a rule allowed, only a person denies. */
-  if (open->course == SENT && GH_IS_SAMPLING_REQUEST (request)
+  if (open->course == GH_COURSE_SENT && GH_IS_SAMPLING_REQUEST (request)
       && gh_sampling_request_get_state (GH_SAMPLING_REQUEST (request)) == GH_SAMPLING_DENIED)
     gh_request_set_reviewed (request);
-  set_course (self, open, ASKED);
+  gh_request_broker_set_course (self, open, GH_COURSE_ASKED);
   g_hash_table_remove (self->tasks, request);
   if (self->front == request)
     self->front = NULL;
@@ -330,75 +269,15 @@ take_out (GhRequestBroker *self,
 
   gh_request_complete (request, task);
   g_signal_emit (self, signals[FINISHED], 0, request);
-  consider_all (self);
-  schedule_next (self);
+  gh_request_broker_consider_all (self);
+  gh_request_broker_schedule_next (self);
 }
 
-/* What a model was asked costs from then on, whoever let it be asked. */
-static void
-charge (GhRequestBroker *self,
-        Open            *open,
-        GhRequest       *request)
+void
+gh_request_broker_tell_asked (GhRequestBroker *self,
+                              GhRequest       *request)
 {
-  GhSamplingRequest *sampling = GH_SAMPLING_REQUEST (request);
-  gboolean generating = gh_sampling_request_get_state (sampling) == GH_SAMPLING_GENERATING;
-
-  if (generating && open->charge == NULL && self->rules != NULL)
-    {
-      open->charge = gh_request_charge_new (sampling, self->rules,
-                                            open->course == SENT ? open->rule : NULL);
-    }
-  else if (!generating && open->charge != NULL)
-    {
-      gh_request_charge_settle (open->charge, sampling);
-      g_clear_pointer (&open->charge, gh_request_charge_free);
-    }
-}
-
-/* A request that a rule let go, when the model is done with it. */
-static void
-come_back (GhRequestBroker *self,
-           Open            *open,
-           GhRequest       *request)
-{
-  GhSamplingRequest *sampling = GH_SAMPLING_REQUEST (request);
-
-  switch (gh_sampling_request_get_state (sampling))
-    {
-    case GH_SAMPLING_REVIEW:
-      /* On its way to the model, or the model failed: the person chooses. */
-      if (gh_sampling_request_get_error (sampling) == NULL)
-        break;
-      set_course (self, open, HELD);
-      gh_request_queue (request);
-      consider_all (self);
-      g_signal_emit (self, signals[ASKED_FOR], 0, request);
-      break;
-    case GH_SAMPLING_RESPONSE_REVIEW:
-      if (gh_rule_get_answer (open->rule) != NULL)
-        break; /* it is given in a moment */
-      if (!gh_rule_get_review_answer (open->rule)
-          && gh_sampling_request_get_end (sampling) == GH_SAMPLING_END_WHOLE
-          && gh_sampling_request_check_answer (sampling, NULL))
-        {
-          gh_sampling_request_give (sampling);
-          break;
-        }
-      set_course (self, open, READ);
-      schedule_next (self);
-      consider_all (self);
-      g_signal_emit (self, signals[ASKED_FOR], 0, request);
-      break;
-    case GH_SAMPLING_RECEIVED:
-    case GH_SAMPLING_QUEUED:
-    case GH_SAMPLING_GENERATING:
-    case GH_SAMPLING_ANSWERED:
-    case GH_SAMPLING_DENIED:
-    case GH_SAMPLING_WITHDRAWN:
-    case GH_SAMPLING_FAILED:
-    default:
-      break;
-    }
+  g_signal_emit (self, signals[ASKED_FOR], 0, request);
 }
 
 /* The one place that follows a request's state. */
@@ -407,18 +286,18 @@ state_changed_cb (GhRequestBroker *self,
                   GParamSpec      *pspec,
                   GhRequest       *request)
 {
-  Open *open = g_hash_table_lookup (self->tasks, request);
+  GhRequestOpen *open = g_hash_table_lookup (self->tasks, request);
 
   /* Already taken out: a notification of an earlier state that was held back. */
   if (open == NULL)
     return;
 
   if (GH_IS_SAMPLING_REQUEST (request))
-    charge (self, open, request);
-  if (open->course == SENT && gh_request_get_phase (request) != GH_REQUEST_OVER)
+    gh_request_broker_charge (self, open, request);
+  if (open->course == GH_COURSE_SENT && gh_request_get_phase (request) != GH_REQUEST_OVER)
     {
       if (GH_IS_SAMPLING_REQUEST (request))
-        come_back (self, open, request);
+        gh_request_broker_come_back (self, open, request);
       return;
     }
   switch (gh_request_get_phase (request))
@@ -426,7 +305,7 @@ state_changed_cb (GhRequestBroker *self,
     case GH_REQUEST_WAITING:
       if (self->current == request)
         set_current (self, NULL);
-      schedule_next (self);
+      gh_request_broker_schedule_next (self);
       break;
     case GH_REQUEST_REVIEW:
       if (self->reviewer == NULL)
@@ -454,11 +333,11 @@ static gboolean
 is_next (GhRequestBroker *self,
          GhRequest       *request)
 {
-  Open *open = g_hash_table_lookup (self->tasks, request);
+  GhRequestOpen *open = g_hash_table_lookup (self->tasks, request);
 
-  if (open->course == READ)
+  if (open->course == GH_COURSE_READ)
     return TRUE;
-  return (open->course == ASKED || open->course == HELD)
+  return (open->course == GH_COURSE_ASKED || open->course == GH_COURSE_HELD)
          && gh_request_get_phase (request) == GH_REQUEST_WAITING
          && can_review (self->reviewer, request);
 }
@@ -502,7 +381,7 @@ next_cb (gpointer user_data)
     self->front = NULL;
   set_current (self, next);
   gh_request_set_reviewed (next);
-  set_course (self, g_hash_table_lookup (self->tasks, next), HELD);
+  gh_request_broker_set_course (self, g_hash_table_lookup (self->tasks, next), GH_COURSE_HELD);
   gh_request_open (next);
   /* A listener may have decided it, or put another to the front, already. */
   if (self->current == next && self->reviewer == reviewer)
@@ -511,201 +390,11 @@ next_cb (gpointer user_data)
 }
 
 /* From the main loop: the next dialog never opens inside the last one's closing. */
-static void
-schedule_next (GhRequestBroker *self)
+void
+gh_request_broker_schedule_next (GhRequestBroker *self)
 {
   if (self->next_source == 0 && self->current == NULL && self->reviewer != NULL)
     self->next_source = g_idle_add (next_cb, self);
-}
-
-/* --- by the rules --- */
-
-static void
-set_rule (GhRequestBroker *self,
-          GhRequest       *request,
-          GhRule          *rule)
-{
-  g_autofree char *text = gh_rule_dup_text (rule);
-
-  gh_request_set_rule (request,
-                       gh_rule_list_is_policy (self->rules) ? GH_REQUEST_BY_POLICY
-                                                            : GH_REQUEST_BY_RULE,
-                       gh_rule_get_id (rule), text);
-}
-
-/* A use of a rule that no model was asked for. */
-static void
-count_use (GhRequestBroker *self,
-           GhRule          *rule)
-{
-  GhUsageAmount once = { .requests = 1 };
-
-  gh_usage_add (gh_rule_list_get_usage (self->rules), NULL, gh_rule_get_id (rule),
-                g_get_real_time (), &once);
-}
-
-static void
-allow (GhRequestBroker     *self,
-       Open                *open,
-       GhRequest           *request,
-       const GhRuleVerdict *verdict)
-{
-  set_course (self, open, SENT);
-  set_rule (self, request, verdict->rule);
-  if (verdict->model == NULL)
-    count_use (self, verdict->rule);
-  gh_request_open (request);
-  if (gh_request_ruling_allow (request, verdict) || !g_hash_table_contains (self->tasks, request))
-    return;
-  /* It cannot be done: the person is asked what to do then. Where a model was to be asked, the
-   * request says why it was not. */
-  gh_request_set_reviewed (request);
-  open->verdict.decision = GH_RULE_ASK;
-  open->verdict.cause = verdict->model == NULL ? GH_RULE_CAUSE_ANSWER : GH_RULE_CAUSE_NONE;
-  set_course (self, open, HELD);
-  gh_request_queue (request);
-  g_signal_emit (self, signals[ASKED_FOR], 0, request);
-}
-
-/* Whether some endpoint has not yet said which models it has, and a rule may allow one of them. */
-static gboolean
-waits_for_models (GhRequestBroker *self,
-                  GhRequest       *request)
-{
-  GListModel *providers = gh_model_list_list_providers (self->models);
-  guint n = g_list_model_get_n_items (providers);
-
-  if (!GH_IS_SAMPLING_REQUEST (request)
-      || !gh_rule_list_has_allow (self->rules, gh_request_get_server_id (request)))
-    return FALSE;
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GhProvider) provider = g_list_model_get_item (providers, i);
-
-      if (gh_provider_get_state (provider) == GH_PROVIDER_ASKING)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-/* Asks the rules about a request that nobody has decided about yet, and does what they say. */
-static void
-consider (GhRequestBroker *self,
-          GhRequest       *request)
-{
-  Open *open = g_hash_table_lookup (self->tasks, request);
-  g_autoptr(GhRequest) kept = g_object_ref (request);
-  GhRuleVerdict verdict = { GH_RULE_ASK };
-
-  if (open == NULL || (open->course != RULES && open->course != ASKED)
-      || gh_request_get_phase (request) != GH_REQUEST_WAITING)
-    return;
-  if (self->rules != NULL)
-    {
-      const char *server = gh_request_get_server_id (request);
-
-      if (gh_rule_list_get_trusted (self->rules, server) == GH_RULE_UNKNOWN)
-        return;
-      gh_request_ruling_ask (request, self->models, self->rules, &verdict);
-      if (verdict.decision != GH_RULE_DENY && waits_for_models (self, request))
-        return;
-    }
-  g_set_object (&open->rule, verdict.rule);
-  open->verdict = verdict;
-  open->verdict.model = NULL;
-  if (verdict.decision == GH_RULE_ALLOW && verdict.model != NULL
-      && self->n_sent >= MAX_SENT_BY_RULES)
-    {
-      set_course (self, open, RULES);
-      return;
-    }
-  switch (verdict.decision)
-    {
-    case GH_RULE_ALLOW:
-      allow (self, open, request, &verdict);
-      break;
-    case GH_RULE_DENY:
-      set_rule (self, request, verdict.rule);
-      count_use (self, verdict.rule);
-      gh_request_deny (request, gh_rule_get_reason (verdict.rule));
-      break;
-    case GH_RULE_ASK:
-    default:
-      if (open->course == ASKED)
-        break;
-      set_course (self, open, ASKED);
-      schedule_next (self);
-      g_signal_emit (self, signals[ASKED_FOR], 0, request);
-      break;
-    }
-}
-
-static gboolean
-consider_cb (gpointer user_data)
-{
-  GhRequestBroker *self = user_data;
-  g_autoptr(GPtrArray) open = dup_open (self);
-
-  self->consider_source = 0;
-  for (guint i = 0; i < open->len; i++)
-    consider (self, open->pdata[i]);
-  return G_SOURCE_REMOVE;
-}
-
-/* From the main loop, and once for many causes: one decision may bring about the next. */
-static void
-consider_all (GhRequestBroker *self)
-{
-  if (self->consider_source == 0
-      && g_list_model_get_n_items (G_LIST_MODEL (self->requests)) > 0)
-    self->consider_source = g_idle_add (consider_cb, self);
-}
-
-/**
- * gh_request_broker_set_rules:
- * @rules: (nullable): NULL: everything is asked
- */
-void
-gh_request_broker_set_rules (GhRequestBroker *self,
-                             GhRuleList      *rules)
-{
-  g_return_if_fail (GH_IS_REQUEST_BROKER (self));
-  g_return_if_fail (rules == NULL || GH_IS_RULE_LIST (rules));
-
-  if (self->rules == rules)
-    return;
-  if (self->rules != NULL)
-    g_signal_handlers_disconnect_by_func (self->rules, consider_all, self);
-  g_set_object (&self->rules, rules);
-  if (rules == NULL)
-    return;
-  g_signal_connect_object (rules, "changed", G_CALLBACK (consider_all), self, G_CONNECT_SWAPPED);
-  consider_all (self);
-}
-
-GhRuleList *
-gh_request_broker_get_rules (GhRequestBroker *self)
-{
-  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), NULL);
-
-  return self->rules;
-}
-
-gboolean
-gh_request_broker_get_verdict (GhRequestBroker *self,
-                               GhRequest       *request,
-                               GhRuleVerdict   *verdict)
-{
-  Open *open;
-
-  g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), FALSE);
-  g_return_val_if_fail (verdict != NULL, FALSE);
-
-  open = g_hash_table_lookup (self->tasks, request);
-  if (open == NULL || open->course == RULES)
-    return FALSE;
-  *verdict = open->verdict;
-  return TRUE;
 }
 
 /* --- by the reviewer --- */
@@ -739,7 +428,7 @@ gh_request_broker_set_reviewer (GhRequestBroker *self,
   self->reviewer = reviewer;
   g_object_weak_ref (G_OBJECT (reviewer), reviewer_gone_cb, self);
   if (self->current == NULL)
-    schedule_next (self);
+    gh_request_broker_schedule_next (self);
   else if (can_review (reviewer, self->current))
     gh_reviewer_review (reviewer, self->current);
   else
@@ -766,7 +455,7 @@ gh_request_broker_show (GhRequestBroker  *self,
   self->front = request;
   if (self->current != NULL && gh_request_get_phase (self->current) == GH_REQUEST_REVIEW)
     gh_request_queue (self->current);
-  schedule_next (self);
+  gh_request_broker_schedule_next (self);
 }
 
 GPtrArray *
@@ -779,7 +468,7 @@ gh_request_broker_dup_like (GhRequestBroker *self,
   g_return_val_if_fail (GH_IS_REQUEST_BROKER (self), NULL);
   g_return_val_if_fail (GH_IS_REQUEST (request), NULL);
 
-  open = dup_open (self);
+  open = gh_request_broker_dup_open (self);
   like = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < open->len; i++)
     if (open->pdata[i] != request && gh_request_get_phase (open->pdata[i]) == GH_REQUEST_WAITING
@@ -821,7 +510,7 @@ gh_request_broker_close (GhRequestBroker *self)
 
   g_return_if_fail (GH_IS_REQUEST_BROKER (self));
 
-  open = dup_open (self);
+  open = gh_request_broker_dup_open (self);
   for (guint i = 0; i < open->len; i++)
     gh_request_dismiss (open->pdata[i]);
 }
@@ -881,7 +570,7 @@ submit (GhRequestBroker       *self,
         GTask                 *task,
         GCancellable          *cancellable)
 {
-  Open *open;
+  GhRequestOpen *open;
 
   if (g_cancellable_is_cancelled (cancellable))
     {
@@ -895,7 +584,7 @@ submit (GhRequestBroker       *self,
     }
 
   gh_request_set_origin (request, ++self->last_serial, origin);
-  open = g_new0 (Open, 1);
+  open = g_new0 (GhRequestOpen, 1);
   open->task = g_object_ref (task);
   if (cancellable != NULL)
     {
@@ -909,7 +598,7 @@ submit (GhRequestBroker       *self,
                            G_CONNECT_SWAPPED);
   g_list_store_append (self->requests, request);
   gh_request_queue (request);
-  consider_all (self);
+  gh_request_broker_consider_all (self);
   /* A listener may have decided it already. */
   return g_hash_table_contains (self->tasks, request);
 }
@@ -994,7 +683,7 @@ gh_request_broker_complete_visit (GhRequestBroker *self,
   g_return_if_fail (GH_IS_REQUEST_BROKER (self));
   g_return_if_fail (server_id != NULL && id != NULL);
 
-  open = dup_open (self);
+  open = gh_request_broker_dup_open (self);
   for (guint i = 0; i < open->len; i++)
     if (GH_IS_ELICITATION_REQUEST (open->pdata[i])
         && g_strcmp0 (gh_elicitation_request_get_id (open->pdata[i]), id) == 0
