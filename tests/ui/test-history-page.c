@@ -10,9 +10,8 @@
 #include "gh-fake-endpoint.h"
 #include "gh-history-again-dialog.h"
 #include "gh-history-page.h"
-#include "gh-history-row.h"
 #include "gh-history-words.h"
-#include "gh-model-chooser.h"
+#include "gh-preferences-dialog.h"
 #include "gh-test-host.h"
 #include "gh-test-ui.h"
 #include "gh-ui.h"
@@ -544,6 +543,34 @@ test_again (Fixture       *f,
   select_entry (f, 0, "You sent a prompt again");
 }
 
+/* What is typed counts once the person is done with it: 3 is on the way to 30. */
+static void
+test_settings (Fixture       *f,
+               gconstpointer  data)
+{
+  GtkWidget *dialog = gh_preferences_dialog_new (NULL, gh_host_get_models (f->host),
+                                                 gh_host_get_secrets (f->host));
+  GtkWidget *settings;
+  GtkWidget *days;
+
+  gh_preferences_dialog_set_history (GH_PREFERENCES_DIALOG (dialog), f->history);
+  gh_test_ui_show (GTK_WINDOW (dialog));
+  settings = gh_test_ui_find_id (dialog, "history");
+  gh_test_ui_click (gh_test_ui_find_id (settings, "keep"));
+  gh_test_wait (!gh_history_get_keep (f->history));
+  gh_history_set_keep (f->history, TRUE);
+  g_assert_true (gtk_switch_get_active (GTK_SWITCH (gh_test_ui_find_id (settings, "keep"))));
+
+  days = gh_test_ui_find_id (settings, "days");
+  g_assert_true (gh_test_ui_shows (settings, "Entries are kept until you delete them."));
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (days), 3);
+  gtk_spin_button_set_value (GTK_SPIN_BUTTON (days), 30);
+  g_assert_true (gh_test_ui_shows (settings, "Older entries are deleted after 30 days."));
+  g_assert_cmpuint (gh_history_get_days (f->history), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gh_test_wait (gh_history_get_days (f->history) == 30);
+}
+
 static void
 test_hostile (Fixture       *f,
               gconstpointer  data)
@@ -595,6 +622,7 @@ main (int   argc,
   ADD ("/ui/history/copy", test_copy);
   g_test_add_func ("/ui/history/markdown", test_markdown);
   ADD ("/ui/history/again", test_again);
+  ADD ("/ui/history/settings", test_settings);
   ADD ("/ui/history/hostile", test_hostile);
 
   return gh_test_run ();
