@@ -583,6 +583,21 @@ gh_sampling_part_revert (GhSamplingPart *self)
   gh_sampling_part_foreach (self, revert_cb, NULL);
 }
 
+/**
+ * gh_sampling_part_get_uri:
+ *
+ * Returns: (nullable): with placeholders for what is masked in it
+ */
+const char *
+gh_sampling_part_get_uri (GhSamplingPart *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_PART (self), NULL);
+
+  if (self->masked_uri != NULL || self->content == NULL)
+    return self->masked_uri;
+  return gh_content_get_uri (self->content);
+}
+
 const char *
 gh_sampling_part_get_tool (GhSamplingPart *self)
 {
@@ -660,8 +675,7 @@ static GhLlmPart *
 build_resource_text (GhSamplingPart *self,
                      const char     *text)
 {
-  const char *uri =
-    self->masked_uri != NULL ? self->masked_uri : gh_content_get_uri (self->content);
+  const char *uri = gh_sampling_part_get_uri (self);
   g_autofree char *whole = uri != NULL ? g_strconcat (uri, "\n", text, NULL) : g_strdup (text);
 
   return gh_llm_part_new_text (whole);

@@ -48,6 +48,8 @@ void               gh_sampling_part_set_text     (GhSamplingPart  *self,
 /* Of a tool result: whether any of its parts is. */
 gboolean           gh_sampling_part_get_edited   (GhSamplingPart  *self);
 void               gh_sampling_part_revert       (GhSamplingPart  *self);
+/* Of a resource, as it will be sent; or NULL. */
+const char        *gh_sampling_part_get_uri      (GhSamplingPart  *self);
 /* TOOL_USE: the tool's name; else NULL. */
 const char        *gh_sampling_part_get_tool     (GhSamplingPart  *self);
 /* TOOL_USE: its id; TOOL_RESULT: the id of the use it belongs to; else NULL. */

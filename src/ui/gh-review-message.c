@@ -80,7 +80,7 @@ describe (GhSamplingPart *part)
   if (gh_sampling_part_get_kind (part) == GH_SAMPLING_PART_AUDIO)
     /* Translators: type and size. */
     return g_strdup_printf (_("A sound: %s, %s. Not every model takes sounds."), type, size);
-  place = gh_words_name (gh_content_get_uri (content));
+  place = gh_words_name (gh_sampling_part_get_uri (part));
   /* Translators: address, type and size. */
   return g_strdup_printf (_("A file: %s, %s, %s. Only pictures and sounds can be sent to a model."),
                           place, type, size);
@@ -247,7 +247,7 @@ add_part (GhReviewMessage *self,
     case GH_SAMPLING_PART_RESOURCE:
       if (gh_sampling_part_get_text (part) != NULL)
         {
-          const char *uri = gh_content_get_uri (gh_sampling_part_get_content (part));
+          const char *uri = gh_sampling_part_get_uri (part);
           g_autofree char *place = gh_words_name (uri);
 
           /* Translators: heading: what, and the address that is sent along with it. */

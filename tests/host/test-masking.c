@@ -288,6 +288,34 @@ test_lanes (Fixture       *f,
   g_assert_cmpstr (gh_sampling_part_get_text (part), ==, "To [[EMAIL_2]], password=[[PASSWORD_3]]");
 }
 
+/* The endpoint moved to another computer while its model was chosen: nothing leaves as it was. */
+static void
+test_moved (Fixture       *f,
+            gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) asked = NULL;
+  GhProvider *provider;
+  g_autofree char *sent = NULL;
+
+  gh_masking_policy_set_mask_local (f->policy, FALSE);
+  asked = ask (f);
+  gh_sampling_request_set_model (asked->request, get_model (f, GH_LANE_LOCAL));
+  g_assert_false (gh_masking_get_active (gh_sampling_request_get_masking (asked->request)));
+  provider = gh_model_list_find_provider (f->sampling->models,
+                                          gh_sampling_request_get_model (asked->request));
+  gh_model_list_update_provider (f->sampling->models, provider, gh_provider_get_kind (provider),
+                                 gh_provider_get_name (provider),
+                                 gh_provider_get_base_url (provider), NULL, GH_LANE_CLOUD);
+  gh_sampling_request_send (asked->request);
+  gh_test_wait (gh_sampling_request_get_state (asked->request) == GH_SAMPLING_RESPONSE_REVIEW
+                || gh_sampling_request_get_error (asked->request) != NULL);
+  if (gh_fake_endpoint_get_n_requests (f->sampling->endpoint) > 0)
+    sent = gh_fake_endpoint_dup_request_text (f->sampling->endpoint, 0);
+  for (guint i = 0; sent != NULL && i < G_N_ELEMENTS (originals); i++)
+    assert_lacks (sent, originals[i]);
+  g_assert_true (gh_masking_get_active (gh_sampling_request_get_masking (asked->request)));
+}
+
 /* What a person writes is masked too, and shown to them before it leaves. */
 static void
 test_caught (Fixture       *f,
@@ -412,6 +440,7 @@ main (int    argc,
   ADD ("show", test_show);
   ADD ("revert", test_revert);
   ADD ("lanes", test_lanes);
+  ADD ("moved", test_moved);
   ADD ("caught", test_caught);
   ADD ("answer", test_answer);
   ADD ("answer-as-it-is", test_answer_as_it_is);
