@@ -218,6 +218,39 @@ test_open (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (child (get_group (fixture), "open_row")));
 }
 
+static void
+set_up_chinese (Fixture       *fixture,
+                gconstpointer  data)
+{
+  gh_test_ui_set_language ("zh_CN");
+  set_up (fixture, data);
+}
+
+static void
+tear_down_chinese (Fixture       *fixture,
+                   gconstpointer  data)
+{
+  tear_down (fixture, data);
+  gh_test_ui_set_dark (FALSE);
+  gh_test_ui_set_language (NULL);
+}
+
+static void
+test_chinese (Fixture       *fixture,
+              gconstpointer  data)
+{
+  g_autoptr(GhTestAsk) ask = gh_test_sampling_ask (fixture->sampling, "Travel", "a", SECRETS);
+
+  wait_for_stage (fixture, ask, GH_SAMPLING_REVIEW);
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (get_list (fixture))), ==,
+                   "已遮盖 4 项机密");
+  adw_expander_row_set_expanded (get_list (fixture), TRUE);
+  gh_test_wait (get_row (fixture, 3) != NULL);
+  gh_test_ui_set_dark (TRUE);
+  gh_test_ui_wait_frame (GTK_WIDGET (fixture->dialog));
+  gh_test_ui_screenshot (GTK_WINDOW (fixture->dialog), "review-secrets-dark-zh_CN");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -234,6 +267,8 @@ main (int    argc,
   ADD ("answer", test_answer);
   ADD ("open", test_open);
 #undef ADD
+  g_test_add ("/ui/review-secrets/chinese", Fixture, NULL, set_up_chinese, test_chinese,
+              tear_down_chinese);
 
   return gh_test_run ();
 }
