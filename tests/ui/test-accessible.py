@@ -119,8 +119,16 @@ def key(*names):
 
 
 def close(title):
-    key('Escape')
-    wait_for(lambda: not window(title), f'the end of "{title}"')
+    """With the key, and again: one is lost while the window does not have the keyboard yet."""
+    pressed = 0
+
+    def is_closed():
+        nonlocal pressed
+        if window(title) and time.monotonic() - pressed > 2 * SLOW:
+            pressed = time.monotonic()
+            key('Escape')
+        return not window(title)
+    wait_for(is_closed, f'the end of "{title}"')
 
 
 def faults(root):
