@@ -337,6 +337,52 @@ test_many (Fixture       *f,
   g_assert_cmpuint (gh_fake_endpoint_get_n_requests (f->sampling->endpoint), ==, 12);
 }
 
+#define WAVES 20
+#define WAVE 50
+
+/* Wave after wave, some of it withdrawn at any time: each is answered, or withdrawn, once, and what
+ * was used adds up. */
+static void
+test_waves (Fixture       *f,
+            gconstpointer  data)
+{
+  guint n_answered = 0;
+  guint n_withdrawn = 0;
+
+  set_rules (f, "{\"id\":\"r\",\"decide\":\"allow\"}");
+  for (guint wave = 0; wave < WAVES; wave++)
+    {
+      GhTestAsk *asks[WAVE];
+
+      for (guint i = 0; i < WAVE; i++)
+        asks[i] = ask (f);
+      for (guint i = 0; i < WAVE; i++)
+        {
+          if (g_test_rand_int_range (0, 10) == 0)
+            g_cancellable_cancel (asks[i]->cancellable);
+          g_main_context_iteration (NULL, FALSE);
+        }
+      for (guint i = 0; i < WAVE; i++)
+        {
+          gh_test_wait (asks[i]->done);
+          if (asks[i]->error == NULL)
+            g_assert_cmpstr (gh_test_ask_get_text (asks[i]), ==, "All right.");
+          else
+            g_assert_error (asks[i]->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+          n_answered += asks[i]->error == NULL;
+          n_withdrawn += asks[i]->error != NULL;
+          gh_test_ask_free (asks[i]);
+        }
+    }
+  g_assert_cmpuint (n_answered + n_withdrawn, ==, WAVES * WAVE);
+  g_assert_cmpuint (n_answered, >, WAVES * WAVE / 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (f->sampling->broker)), ==, 0);
+  g_assert_cmpuint (gh_test_reviewer_get_n_reviews (f->reviewer), ==, 0);
+  g_assert_cmpfloat (used (f, GH_USAGE_RULE, GH_LIMIT_REQUESTS), >=, n_answered);
+  g_assert_cmpfloat (used (f, GH_USAGE_RULE, GH_LIMIT_REQUESTS), <=, WAVES * WAVE);
+  g_assert_cmpfloat (used (f, GH_USAGE_SERVER, GH_LIMIT_TOKENS_PER_DAY), >=, n_answered * 18);
+}
+
 /* A new rule decides what waits, and leaves alone what the person looks at. */
 static void
 test_while_waiting (Fixture       *f,
@@ -382,6 +428,7 @@ main (int    argc,
   ADD ("limit", test_limit);
   ADD ("flood", test_flood);
   ADD ("many", test_many);
+  ADD ("waves", test_waves);
   ADD ("while-waiting", test_while_waiting);
 
   return gh_test_run ();
