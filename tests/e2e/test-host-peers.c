@@ -275,6 +275,57 @@ test_by_hand_and_deny (Fixture       *f,
   g_assert_cmpuint (gh_fake_endpoint_get_n_requests (f->endpoint), ==, 0);
 }
 
+/* A rule lets a server nobody here wrote ask a model twice; the third time the person is asked, and
+ * a no of another rule reaches the tool. */
+static void
+test_rule (Fixture       *f,
+           gconstpointer  data)
+{
+  const char *allow = "{\"id\":\"a\",\"match\":{\"tool\":\"trigger-sampling-request\"},"
+                      "\"decide\":\"allow\",\"limits\":{\"requests\":2}}";
+  const char *deny = "{\"id\":\"d\",\"decide\":\"deny\",\"reason\":\"By rule\"}";
+  g_autoptr(JsonNode) allow_node = gh_json_read (allow, strlen (allow), NULL);
+  g_autoptr(JsonNode) deny_node = gh_json_read (deny, strlen (deny), NULL);
+  g_autoptr(GhRule) allows = gh_rule_new (allow_node, NULL);
+  g_autoptr(GhRule) denies = gh_rule_new (deny_node, NULL);
+  GhRuleList *rules = gh_host_get_rules (f->host);
+  GhServer *server = start_peer (f, "server-everything");
+  g_autoptr(GhSamplingRequest) third = NULL;
+  g_autoptr(GhToolCall) asked = NULL;
+  g_autoptr(GhToolCall) denied = NULL;
+  const GError *error;
+  GhRuleVerdict verdict;
+
+  if (server == NULL)
+    return;
+  gh_rule_list_add (rules, allows);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(GhToolCall) made = NULL;
+
+      gh_fake_endpoint_push_text (f->endpoint, "Barcelona in June.", GH_FAKE_NONE);
+      made = call (server, "trigger-sampling-request", "{\"prompt\":\"a\"}");
+      g_assert_nonnull (strstr (get_text (made), "Barcelona in June."));
+    }
+  g_assert_cmpuint (gh_test_reviewer_get_n_reviews (f->reviewer), ==, 0);
+  asked = call (server, "trigger-sampling-request", "{\"prompt\":\"b\"}");
+  third = wait_review (f);
+  g_assert_true (gh_request_broker_get_verdict (gh_host_get_requests (f->host),
+                                                GH_REQUEST (third), &verdict));
+  g_assert_cmpint (verdict.cause, ==, GH_RULE_CAUSE_LIMIT);
+  g_assert_cmpint (verdict.limit, ==, GH_LIMIT_REQUESTS);
+  gh_sampling_request_deny (third, "Enough");
+  wait_call (asked);
+
+  gh_rule_list_add (rules, denies);
+  denied = call (server, "trigger-sampling-request", "{\"prompt\":\"c\"}");
+  wait_call (denied);
+  error = gh_tool_call_get_error (denied);
+  g_assert_nonnull (strstr (error != NULL ? error->message : get_text (denied), "By rule"));
+  g_assert_cmpuint (gh_fake_endpoint_get_n_requests (f->endpoint), ==, 2);
+  g_assert_cmpuint (gh_test_reviewer_get_n_reviews (f->reviewer), ==, 1);
+}
+
 /* The person cancels the call: the server takes its request back, or keeps it waiting; either way
  * the request can still be ended and the server lives. */
 static void
@@ -548,6 +599,7 @@ main (int   argc,
 #define ADD(path, func) g_test_add ("/e2e/host/" path, Fixture, NULL, set_up, func, tear_down)
   ADD ("edit-and-send", test_edit_and_send);
   ADD ("by-hand-and-deny", test_by_hand_and_deny);
+  ADD ("rule", test_rule);
   ADD ("cancel-call", test_cancel_call);
   ADD ("server-goes", test_server_goes);
   ADD ("three-at-once", test_three_at_once);
