@@ -179,7 +179,7 @@ get_kind_words (GhProviderKind kind)
   switch (kind)
     {
     case GH_PROVIDER_OPENAI:
-      return _("Most others: https://api.openai.com/v1, http://localhost:8080/v1");
+      return _("Most others, such as https://api.openai.com/v1");
     case GH_PROVIDER_ANTHROPIC:
       return _("Claude, and servers that speak the same");
     case GH_PROVIDER_GEMINI:
