@@ -654,12 +654,14 @@ static void
 test_drip (Fixture       *fixture,
            gconstpointer  data)
 {
+  /* The endpoint writes until the socket is full: a byte at a time that would take seconds. */
+  g_autofree char *piece = g_strnfill (200, ' ');
   g_autoptr(GAsyncResult) result = NULL;
   g_autoptr(GError) error = NULL;
 
   g_object_set (fixture->provider, "list-patience", 100, NULL);
   gh_fake_endpoint_set_models_flags (fixture->endpoint, GH_FAKE_REPEAT);
-  gh_fake_endpoint_set_models_answer (fixture->endpoint, 200, "application/json", " ", NULL);
+  gh_fake_endpoint_set_models_answer (fixture->endpoint, 200, "application/json", piece, NULL);
   gh_llm_provider_list_models_async (fixture->provider, NULL, gh_test_store_result_cb, &result);
   gh_test_wait (result != NULL);
   g_assert_null (gh_llm_provider_list_models_finish (fixture->provider, result, &error));
