@@ -521,8 +521,8 @@ ask_answer (GhCliReviewer *self)
   show_answers (self);
   gh_cli_terminal_ask_async (self->terminal,
                              gh_sampling_request_count_placeholders (self->request) > 0
-                               ? _("[g]ive to the server, [e]dit, put [o]riginals back, [r]eturn to "
-                                   "the prompt, [d]eny?")
+                               ? _("[g]ive to the server, [e]dit, put [o]riginals back, [r]eturn "
+                                   "to the prompt, [d]eny?")
                                : _("[g]ive to the server, [e]dit, [r]eturn to the prompt, [d]eny?"),
                              begin_question (self), answer_choice_cb, g_object_ref (self));
 }
