@@ -23,6 +23,14 @@ gh_sampling_request_get_current_answer (GhSamplingRequest *self)
   return self->answer;
 }
 
+gboolean
+gh_sampling_request_is_asked_so (GhSamplingRequest *self)
+{
+  g_return_val_if_fail (GH_IS_SAMPLING_REQUEST (self), FALSE);
+
+  return self->answer != NULL && self->answer == self->asked_for;
+}
+
 const char *
 gh_sampling_request_get_answer (GhSamplingRequest *self)
 {

@@ -159,7 +159,7 @@ static void
 part_changed_cb (GhSamplingRequest *self)
 {
   g_object_freeze_notify (G_OBJECT (self));
-  gh_sampling_request_forget_problem (self);
+  gh_sampling_request_mark_changed (self);
   update_sums (self);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -337,6 +337,7 @@ prompt_changed (GhSamplingRequest *self,
                 guint              prop)
 {
   g_object_freeze_notify (G_OBJECT (self));
+  gh_sampling_request_mark_changed (self);
   gh_sampling_request_notify (self, prop);
   update_sums (self);
   g_object_thaw_notify (G_OBJECT (self));
@@ -769,6 +770,7 @@ take_model (GhSamplingRequest *self,
   if (changed)
     {
       g_object_freeze_notify (G_OBJECT (self));
+      gh_sampling_request_mark_changed (self);
       gh_sampling_request_mask_prompt (self);
       gh_sampling_request_notify (self, PROP_MODEL);
       g_object_thaw_notify (G_OBJECT (self));

@@ -33,6 +33,7 @@ struct _GhSamplingRequest
   /* Owned: the answers. */
   GListStore            *answers;
   GhSamplingAnswer      *answer;     /* the one on view; NULL: none */
+  GhSamplingAnswer      *asked_for;  /* the one that the prompt as it stands was sent for; or NULL */
   GError                *error;
 
   gsize                  size;       /* of the prompt as it came, bytes */
@@ -69,8 +70,9 @@ enum
 /* prop: of the enumeration above. */
 void     gh_sampling_request_notify      (GhSamplingRequest  *self,
                                           guint               prop);
-/* The prompt is another now: what was wrong with the last one may be right. */
-void     gh_sampling_request_forget_problem (GhSamplingRequest *self);
+/* The prompt is another now: what was wrong with the last one may be right, and no answer is one to
+ * it. */
+void     gh_sampling_request_mark_changed (GhSamplingRequest  *self);
 /* Whether the prompt is still to be decided on. */
 gboolean gh_sampling_request_is_editable (GhSamplingRequest  *self);
 /* Takes what the server asked for as what would be sent. */

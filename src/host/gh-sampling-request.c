@@ -130,8 +130,9 @@ set_error (GhSamplingRequest *self,
 }
 
 void
-gh_sampling_request_forget_problem (GhSamplingRequest *self)
+gh_sampling_request_mark_changed (GhSamplingRequest *self)
 {
+  g_clear_object (&self->asked_for);
   if (self->error != NULL
       && (self->error->domain == GH_SAMPLING_ERROR
           || g_error_matches (self->error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED)))
@@ -167,6 +168,7 @@ gh_sampling_request_finalize (GObject *object)
   g_clear_pointer (&self->reason, g_free);
   g_clear_object (&self->answers);
   g_clear_object (&self->answer);
+  g_clear_object (&self->asked_for);
   g_clear_error (&self->error);
 
   G_OBJECT_CLASS (gh_sampling_request_parent_class)->finalize (object);
@@ -824,6 +826,7 @@ gh_sampling_request_send (GhSamplingRequest *self)
   g_signal_connect_object (generation, "grown", G_CALLBACK (grown_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (generation, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
   add_answer (self, self->model, generation);
+  g_set_object (&self->asked_for, self->answer);
   gh_sampling_generation_start (generation, provider, g_steal_pointer (&request));
   set_state (self, GH_SAMPLING_GENERATING);
   g_object_thaw_notify (G_OBJECT (self));

@@ -128,6 +128,9 @@ GhModelNeeds        gh_sampling_request_get_model_needs     (GhSamplingRequest  
 GListModel         *gh_sampling_request_list_answers        (GhSamplingRequest  *self);
 /* The one that grows or is on view, which would be given; NULL: none yet, or back at the prompt. */
 GhSamplingAnswer   *gh_sampling_request_get_current_answer  (GhSamplingRequest  *self);
+/* Whether it is the answer to the prompt as it stands now, so that gh_sampling_request_dup_sent()
+ * gives what this model was sent. */
+gboolean            gh_sampling_request_is_asked_so         (GhSamplingRequest  *self);
 /* RESPONSE_REVIEW or REVIEW -> RESPONSE_REVIEW; answer: of that list. */
 void                gh_sampling_request_select_answer       (GhSamplingRequest  *self,
                                                              GhSamplingAnswer   *answer);

@@ -584,6 +584,7 @@ fill_generating (GhReviewAnswer *self)
   gh_text_card_set_text (self->card, NULL, "");
   self->shown = 0;
   show_answer (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->sent_row), TRUE);
   gh_review_json_reset (self->sent_row);
   gtk_widget_set_visible (self->spinner, TRUE);
   gtk_spinner_start (GTK_SPINNER (self->spinner));
@@ -637,6 +638,9 @@ fill_review (GhReviewAnswer *self)
   gtk_widget_set_visible (GTK_WIDGET (self->progress_row), FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->tokens_row), TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self->model_row), FALSE);
+  /* Of an earlier answer that is not known any more. */
+  gtk_widget_set_visible (GTK_WIDGET (self->sent_row),
+                          gh_sampling_request_is_asked_so (self->request));
   adw_action_row_set_subtitle (self->tokens_row, facts);
   gtk_label_set_text (self->stop_chip, reason != NULL ? reason : "");
   gtk_widget_set_visible (GTK_WIDGET (self->stop_chip), reason != NULL);

@@ -1014,6 +1014,7 @@ test_answers (Fixture       *f,
   gh_sampling_request_send (s.request);
   wait_state (s.request, GH_SAMPLING_RESPONSE_REVIEW);
   gh_sampling_request_set_answer (s.request, "The first");
+  g_assert_true (gh_sampling_request_is_asked_so (s.request));
   first = g_object_ref (gh_sampling_request_get_current_answer (s.request));
   gh_sampling_request_ask_again_with (s.request, NULL);
   g_assert_cmpint (gh_sampling_request_get_state (s.request), ==, GH_SAMPLING_GENERATING);
@@ -1042,6 +1043,7 @@ test_answers (Fixture       *f,
   g_set_object (&first, NULL);
   first = g_list_model_get_item (answers, 0);
   gh_sampling_request_select_answer (s.request, first);
+  g_assert_false (gh_sampling_request_is_asked_so (s.request));
   gh_sampling_request_set_answer (s.request, "The chosen");
   gh_sampling_request_ask_again (s.request);
   gh_sampling_request_select_answer (s.request, first);
