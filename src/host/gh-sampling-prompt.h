@@ -33,7 +33,7 @@ struct _GhSamplingRequest
   /* Owned: the answers. */
   GListStore            *answers;
   GhSamplingAnswer      *answer;     /* the one on view; NULL: none */
-  GhSamplingAnswer      *asked_for;  /* the one that the prompt as it stands was sent for; or NULL */
+  GhSamplingAnswer      *asked_for;  /* the one the prompt as it stands was sent for; or NULL */
   GError                *error;
 
   gsize                  size;       /* of the prompt as it came, bytes */
