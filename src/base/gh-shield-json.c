@@ -52,7 +52,7 @@ change_named (const Change *change,
       gh_shield_placeholder_length (changed) == strlen (changed))
     return g_steal_pointer (&changed);
   index = gh_shield_map_add (change->map, GH_SHIELD_PASSWORD, NULL, text, strlen (text));
-  if (change->way == GH_SHIELD_HIDE)
+  if (change->way == GH_SHIELD_HIDE || index == GH_SHIELD_NO_ENTRY)
     return g_strdup_printf ("[[%s]]", gh_shield_kind_get_word (GH_SHIELD_PASSWORD));
   return g_strdup (gh_shield_map_use (change->map, index));
 }

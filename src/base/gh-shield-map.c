@@ -19,6 +19,8 @@
 #define BEGINNING_BITS 4096
 /* Most originals are shorter. */
 #define KEY_ON_STACK 128
+/* Together some tens of megabytes. */
+#define MAX_ENTRIES 100000
 /* More would only take time: whoever writes that many writes anything. */
 #define MAX_KNOWN 10000
 
@@ -313,27 +315,32 @@ gh_shield_map_find_known (GhShieldMap *self,
 {
   GArray *findings = g_array_new (FALSE, FALSE, sizeof (GhShieldFinding));
   gsize length = strlen (text);
+  gsize at = 0;
 
   if (g_hash_table_size (self->by_beginning) == 0)
     return findings;
-  for (gsize at = 0; at + GH_SHIELD_MIN_KNOWN <= length; at++)
+  while (at + GH_SHIELD_MIN_KNOWN <= length)
     {
       guint bit = get_bit (read_beginning (text + at));
-      const Entry *entry;
-      GhShieldFinding finding;
+      const Entry *entry = NULL;
+      GhShieldFinding finding = { at, length, GH_SHIELD_PASSWORD, NULL };
 
-      if ((self->beginnings[bit / 32] & 1u << (bit % 32)) == 0 ||
-          (at > 0 && gh_shield_is (text[at - 1], GH_SHIELD_ALNUM) &&
-           gh_shield_is (text[at], GH_SHIELD_ALNUM)))
-        continue;
-      entry = match_known (self, text, length, at);
+      if ((self->beginnings[bit / 32] & 1u << (bit % 32)) != 0 &&
+          !(at > 0 && gh_shield_is (text[at - 1], GH_SHIELD_ALNUM) &&
+            gh_shield_is (text[at], GH_SHIELD_ALNUM)))
+        entry = match_known (self, text, length, at);
       if (entry == NULL)
-        continue;
-      finding = (GhShieldFinding) {
-        at, at + strlen (entry->original), entry->kind, entry->provider,
-      };
+        {
+          at++;
+          continue;
+        }
+      /* The last of too many goes to the end. */
+      if (findings->len < GH_SHIELD_MAX_FINDINGS)
+        finding = (GhShieldFinding) {
+          at, at + strlen (entry->original), entry->kind, entry->provider,
+        };
       g_array_append_val (findings, finding);
-      at = finding.end - 1;
+      at = finding.end;
     }
   return findings;
 }
@@ -375,7 +382,8 @@ make_placeholder (GhShieldMap  *self,
  * gh_shield_map_add:
  * @provider: (nullable): whose key it is; static
  *
- * Returns: the index of the entry that stands for the original; one of another kind stays
+ * Returns: the index of the entry that stands for the original; one of another kind stays.
+ *   GH_SHIELD_NO_ENTRY when there are as many as there may be
  */
 guint
 gh_shield_map_add (GhShieldMap  *self,
@@ -392,6 +400,8 @@ gh_shield_map_add (GhShieldMap  *self,
   known = look_up (self->by_original, original, length);
   if (known != 0)
     return known - 1;
+  if (self->entries->len == MAX_ENTRIES)
+    return GH_SHIELD_NO_ENTRY;
 
   entry = g_new0 (Entry, 1);
   entry->original = g_strndup (original, length);

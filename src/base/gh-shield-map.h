@@ -64,6 +64,9 @@ void         gh_shield_map_start_counting  (GhShieldMap  *self);
 void         gh_shield_map_set_place       (GhShieldMap  *self,
                                             guint         place);
 
+/* Very many: those that come later have no way back. */
+#define GH_SHIELD_NO_ENTRY G_MAXUINT
+
 /* The entry for an original, made when there is none. provider: static, or NULL. */
 guint        gh_shield_map_add             (GhShieldMap  *self,
                                             GhShieldKind  kind,

@@ -9,6 +9,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "gh-shield-private.h"
+
 /* Longer than any pattern that a person wrote. */
 #define MAX_PATTERN 1000
 /* Steps back at one place, and memory in KiB for one search: together with the length of a piece
@@ -187,7 +189,7 @@ gh_shield_own_list_find (GPtrArray  *self,
 
       for (guint i = 0; i < self->len && *whole; i++)
         *whole = search (g_ptr_array_index (self, i), text, start, end, findings) &&
-                 now () < deadline;
+                 now () < deadline && findings->len < GH_SHIELD_MAX_FINDINGS;
       if (end < length && text[end - 1] != '\n')
         {
           end -= OVERLAP;

@@ -177,6 +177,9 @@ char       *gh_shield_replace        (GhShield    *self,
                                       GhShieldMap *map,
                                       GhShieldWay  way);
 
+/* More in one text are no text but an attack on our memory: from there on all of it is hidden. */
+#define GH_SHIELD_MAX_FINDINGS 100000
+
 /* Originals that are shorter are words of other texts, too: they are not looked for everywhere. */
 #define GH_SHIELD_MIN_KNOWN 8
 

@@ -162,7 +162,7 @@ gh_shield_scan_text (GhShieldScan *scan)
 {
   gsize at = 0;
 
-  while (at < scan->length)
+  while (at < scan->length && scan->findings->len < GH_SHIELD_MAX_FINDINGS)
     {
       char c = scan->text[at];
       gboolean found;
@@ -179,4 +179,6 @@ gh_shield_scan_text (GhShieldScan *scan)
         }
       at = found ? scan->floor : at + 1;
     }
+  if (at < scan->length)
+    gh_shield_scan_add (scan, GH_SHIELD_PASSWORD, NULL, at, scan->length);
 }

@@ -245,14 +245,17 @@ gh_shield_replace (GhShield    *self,
   for (guint i = 0; i < findings->len; i++)
     {
       const GhShieldFinding *finding = &g_array_index (findings, GhShieldFinding, i);
+      guint index = GH_SHIELD_NO_ENTRY;
 
       if (!is_taken (map, finding, text, way))
         continue;
       g_string_append_len (out, text + done, finding->start - done);
-      if (way == GH_SHIELD_HIDE)
-        append_hidden (out, finding->kind);
+      if (way != GH_SHIELD_HIDE)
+        index = add (map, finding, text, way);
+      if (index != GH_SHIELD_NO_ENTRY)
+        g_string_append (out, gh_shield_map_use (map, index));
       else
-        g_string_append (out, gh_shield_map_use (map, add (map, finding, text, way)));
+        append_hidden (out, finding->kind);
       done = finding->end;
     }
   g_string_append (out, text + done);

@@ -469,6 +469,29 @@ test_own_gives_up (void)
   g_assert_true (g_str_has_suffix (masked, "! [[EMAIL_1]]"));
 }
 
+/* So many that they would fill the memory: nothing is let through, and not all are kept. */
+static void
+test_flood (void)
+{
+  g_autoptr(GhShield) shield = gh_shield_new (HOME, NULL);
+  g_autoptr(GhShieldMap) map = gh_shield_map_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autofree char *masked = NULL;
+  g_autofree char *more = NULL;
+  g_autofree char *hidden = NULL;
+
+  for (guint i = 0; i < 150000; i++)
+    g_string_append_printf (text, "u%u@b.de ", i);
+  masked = gh_shield_mask (shield, text->str, map);
+  more = gh_shield_mask (shield, "x@b.de u7@b.de", map);
+  hidden = gh_shield_hide (shield, text->str);
+  g_assert_null (strchr (masked, '@'));
+  g_assert_null (strchr (hidden, '@'));
+  g_assert_true (g_str_has_suffix (masked, "[[PASSWORD]]"));
+  g_assert_cmpstr (more, ==, "[[EMAIL]] [[EMAIL_8]]");
+  g_assert_cmpuint (gh_shield_map_get_length (map), ==, 100000);
+}
+
 static void
 check_json (const char *text,
             const char *hidden)
@@ -582,6 +605,7 @@ main (int    argc,
   g_test_add_func ("/base/shield/shown", test_shown);
   g_test_add_func ("/base/shield/own", test_own);
   g_test_add_func ("/base/shield/own-gives-up", test_own_gives_up);
+  g_test_add_func ("/base/shield/flood", test_flood);
   g_test_add_func ("/base/shield/json", test_json);
   g_test_add_func ("/base/shield/json-odd", test_json_odd);
   g_test_add_func ("/base/shield/odd-texts", test_odd_texts);
