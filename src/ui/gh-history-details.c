@@ -86,6 +86,7 @@ add_fact (GhHistoryDetails *self,
   GtkWidget *name_label;
   GtkWidget *value_label;
   g_autofree char *shown = NULL;
+  g_autofree char *spoken = NULL;
 
   if (value == NULL)
     return;
@@ -96,8 +97,10 @@ add_fact (GhHistoryDetails *self,
   gtk_label_set_yalign (GTK_LABEL (value_label), 0);
   gtk_widget_set_hexpand (value_label, TRUE);
   gtk_label_set_selectable (GTK_LABEL (value_label), TRUE);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (value_label), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                  name_label, NULL, -1);
+  /* Translators: a fact and its value, as a screen reader says them: "Outcome, Answered". */
+  spoken = g_strdup_printf (_("%s, %s"), name, shown);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (value_label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  spoken, -1);
   gtk_grid_attach (self->facts, name_label, 0, self->n_facts, 1, 1);
   gtk_grid_attach (self->facts, value_label, 1, self->n_facts, 1, 1);
   self->n_facts++;
