@@ -502,14 +502,15 @@ check_name (Reader *self,
             Frame  *frame)
 {
   const char *start = self->at;
+  gboolean has_escape;
   guint number = 0;
 
-  if (!check_string (self, &self->unsure))
+  if (!check_string (self, &has_escape))
     return FALSE;
   for (const char *at = start; at < self->at; at++)
     number = number * 33 + (guchar) *at;
-  if (self->n_names == MAX_OPEN_NAMES || self->n_names - frame->first_name == MAX_OBJECT_NAMES)
-    self->unsure = TRUE;
+  self->unsure = has_escape || self->n_names == MAX_OPEN_NAMES
+                 || self->n_names - frame->first_name == MAX_OBJECT_NAMES;
   for (guint i = frame->first_name; i < self->n_names; i++)
     if (self->names[i] == number)
       self->unsure = TRUE;
