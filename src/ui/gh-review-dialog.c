@@ -470,7 +470,7 @@ give_action (GtkWidget  *widget,
     gh_sampling_request_give (self->request);
 }
 
-/* Escape leaves the reason first, then means Deny, like closing the window. */
+/* Escape leaves the reason first, then means no without a choice, like closing the window. */
 static void
 escape (GhRequestDialog *dialog)
 {
@@ -481,9 +481,9 @@ escape (GhRequestDialog *dialog)
       show_reason (self, FALSE);
       gtk_widget_grab_focus (self->deny_button);
     }
-  else
+  else if (self->request != NULL)
     {
-      deny (self, NULL);
+      gh_request_dismiss (GH_REQUEST (self->request));
     }
 }
 
