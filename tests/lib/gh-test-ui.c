@@ -414,12 +414,16 @@ gh_test_ui_wait_alert (GtkWindow *parent)
 {
 #if ADW_CHECK_VERSION (1, 5, 0)
   GtkWidget *alert = NULL;
+  g_autofree char *heading = NULL;
 
   gh_test_wait (g_type_from_name ("AdwAlertDialog") != G_TYPE_INVALID
                 && (alert = gh_test_ui_find_type (GTK_WIDGET (parent),
                                                   g_type_from_name ("AdwAlertDialog"), 0)) != NULL
                 && gtk_widget_get_mapped (alert));
   gh_test_ui_wait_frame (alert);
+  /* It has two labels for it, and shows one of them once it knows how wide it is. */
+  g_object_get (alert, "heading", &heading, NULL);
+  gh_test_wait (gh_test_ui_shows (alert, heading));
   return alert;
 #else
   return GTK_WIDGET (gh_test_ui_wait_dialog (parent));
