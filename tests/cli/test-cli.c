@@ -533,6 +533,8 @@ open_terminal (const char * const *argv)
   g_assert_cmpint (terminal.pid, >=, 0);
   if (terminal.pid == 0)
     {
+      /* A terminal that is closed tells its programs so, also while the tests run under nohup. */
+      signal (SIGHUP, SIG_DFL);
       execv (argv[0], (char **) argv);
       _exit (127);
     }
