@@ -148,7 +148,7 @@ make_set_up_row (const char *title)
   gtk_widget_add_css_class (next, "gh-dim");
   adw_preferences_row_set_use_underline (ADW_PREFERENCES_ROW (row), TRUE);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
-  adw_action_row_set_subtitle (row, _("An endpoint compatible with OpenAI’s, here or elsewhere"));
+  adw_action_row_set_subtitle (row, _("On this computer, or with a provider’s key"));
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (row), "app.preferences");
   add_prefix (row, "gatehouse-settings-symbolic");
