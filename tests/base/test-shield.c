@@ -235,7 +235,7 @@ test_passwords (void)
     { "https://" H40 "@github.com/x", "https://[[PASSWORD]]@github.com/x" },
     { "https://u:p@ss@host/", "https://u:[[PASSWORD]]@host/" },
     { "<password>hunter2</password>", "<password>[[PASSWORD]]</password>" },
-    { "//registry.npmjs.org/:_authToken=" H32, "//registry.npmjs.org/:_authToken=[[PASSWORD]]" },
+    { "//npm.example.org/:_authToken=" H32, "//npm.example.org/:_authToken=[[PASSWORD]]" },
     { "requestState: \"abc12345678\"", "requestState: \"[[PASSWORD]]\"" },
     { "pass=a1b2c3", "pass=[[PASSWORD]]" },
     { "password_confirmation=hunter2", "password_confirmation=[[PASSWORD]]" },
