@@ -439,6 +439,17 @@ read_abilities (JsonObject *object,
   gh_llm_model_tell (model, GH_LLM_ABILITY_AUDIO, FALSE);
 }
 
+static GhLlmModel *
+read_model (JsonObject *object)
+{
+  GhLlmModel *model = gh_llm_model_new (gh_json_get_string (object, "id"));
+
+  if (model != NULL)
+    read_abilities (object, model);
+
+  return model;
+}
+
 static gboolean
 read_models (JsonObject  *page,
              GPtrArray   *models,
@@ -453,19 +464,8 @@ read_models (JsonObject  *page,
       return FALSE;
     }
 
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    {
-      JsonObject *object = gh_json_node_get_object (json_array_get_element (array, i));
-      GhLlmModel *model =
-        object != NULL ? gh_llm_model_new (gh_json_get_string (object, "id")) : NULL;
-
-      if (model == NULL)
-        continue;
-      read_abilities (object, model);
-      if (!gh_llm_models_add (models, model))
-        return TRUE;
-    }
-  if (gh_json_get_boolean (page, "has_more", FALSE))
+  if (gh_llm_models_read (models, array, read_model)
+      && gh_json_get_boolean (page, "has_more", FALSE))
     *next = g_strdup (gh_json_get_string (page, "last_id"));
 
   return TRUE;

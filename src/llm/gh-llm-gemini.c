@@ -388,6 +388,28 @@ generates (JsonObject *object)
   return methods == NULL;
 }
 
+static GhLlmModel *
+read_model (JsonObject *object)
+{
+  const char *name = gh_json_get_string (object, "name");
+  GhLlmModel *model;
+
+  if (name == NULL || !generates (object))
+    return NULL;
+  if (g_str_has_prefix (name, "models/"))
+    name += strlen ("models/");
+  model = gh_llm_model_new (name);
+  /* Google's other families are behind the same API, and differ. */
+  if (model != NULL && g_str_has_prefix (name, "gemini-"))
+    {
+      gh_llm_model_tell (model, GH_LLM_ABILITY_IMAGES, TRUE);
+      gh_llm_model_tell (model, GH_LLM_ABILITY_AUDIO, TRUE);
+      gh_llm_model_tell (model, GH_LLM_ABILITY_TOOLS, TRUE);
+    }
+
+  return model;
+}
+
 static gboolean
 read_models (JsonObject  *page,
              GPtrArray   *models,
@@ -403,29 +425,8 @@ read_models (JsonObject  *page,
       return FALSE;
     }
 
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    {
-      JsonObject *object = gh_json_node_get_object (json_array_get_element (array, i));
-      const char *name = object != NULL ? gh_json_get_string (object, "name") : NULL;
-      GhLlmModel *model;
-
-      if (name == NULL || !generates (object))
-        continue;
-      if (g_str_has_prefix (name, "models/"))
-        name += strlen ("models/");
-      model = gh_llm_model_new (name);
-      if (model == NULL)
-        continue;
-      /* Google's other families are behind the same API, and differ. */
-      if (g_str_has_prefix (name, "gemini-"))
-        {
-          gh_llm_model_tell (model, GH_LLM_ABILITY_IMAGES, TRUE);
-          gh_llm_model_tell (model, GH_LLM_ABILITY_AUDIO, TRUE);
-          gh_llm_model_tell (model, GH_LLM_ABILITY_TOOLS, TRUE);
-        }
-      if (!gh_llm_models_add (models, model))
-        return TRUE;
-    }
+  if (array != NULL && !gh_llm_models_read (models, array, read_model))
+    return TRUE;
   if (gh_json_get_string (page, "nextPageToken") != NULL &&
       *gh_json_get_string (page, "nextPageToken") != '\0')
     *next = g_strdup (gh_json_get_string (page, "nextPageToken"));

@@ -9,6 +9,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "gh-json.h"
+
 /* Aggregators list some hundreds of models. */
 #define MAX_MODELS 10000
 /* The longest names seen are paths of model files. */
@@ -57,18 +59,27 @@ gh_llm_models_new (void)
 }
 
 gboolean
-gh_llm_models_add (GPtrArray  *models,
-                   GhLlmModel *take_model)
+gh_llm_models_read (GPtrArray    *models,
+                    JsonArray    *array,
+                    GhLlmModel *(*read_model) (JsonObject *object))
 {
   g_return_val_if_fail (models != NULL, FALSE);
-  g_return_val_if_fail (take_model != NULL, FALSE);
+  g_return_val_if_fail (array != NULL, FALSE);
 
-  if (models->len >= MAX_MODELS)
+  for (guint i = 0; i < json_array_get_length (array); i++)
     {
-      gh_llm_model_free (take_model);
-      return FALSE;
+      JsonObject *object = gh_json_node_get_object (json_array_get_element (array, i));
+      GhLlmModel *model = object != NULL ? read_model (object) : NULL;
+
+      if (model == NULL)
+        continue;
+      if (models->len >= MAX_MODELS)
+        {
+          gh_llm_model_free (model);
+          return FALSE;
+        }
+      g_ptr_array_add (models, model);
     }
-  g_ptr_array_add (models, take_model);
 
   return TRUE;
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <json-glib/json-glib.h>
 
 G_BEGIN_DECLS
 
@@ -33,8 +34,10 @@ void        gh_llm_model_tell       (GhLlmModel      *self,
                                      gboolean         can);
 /* An empty array of owned models. */
 GPtrArray  *gh_llm_models_new       (void);
-/* FALSE when there are already more than any endpoint has: the rest is left out. */
-gboolean    gh_llm_models_add       (GPtrArray       *models,
-                                     GhLlmModel      *take_model);
+/* Appends what read_model makes of the objects in array; NULL: none of ours. FALSE when there are
+ * more than any endpoint has: the rest is left out. */
+gboolean    gh_llm_models_read      (GPtrArray       *models,
+                                     JsonArray       *array,
+                                     GhLlmModel    *(*read_model) (JsonObject *object));
 
 G_END_DECLS

@@ -389,6 +389,17 @@ read_abilities (JsonObject *object,
   return completes;
 }
 
+static GhLlmModel *
+read_model (JsonObject *object)
+{
+  GhLlmModel *model = gh_llm_model_new (gh_json_get_string (object, "name"));
+
+  if (model != NULL && !read_abilities (object, model))
+    g_clear_pointer (&model, gh_llm_model_free);
+
+  return model;
+}
+
 static gboolean
 read_models (JsonObject  *page,
              GPtrArray   *models,
@@ -405,19 +416,8 @@ read_models (JsonObject  *page,
       return FALSE;
     }
 
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    {
-      JsonObject *object = gh_json_node_get_object (json_array_get_element (array, i));
-      const char *name = object != NULL ? gh_json_get_string (object, "name") : NULL;
-      GhLlmModel *model = gh_llm_model_new (name);
-
-      if (model == NULL)
-        continue;
-      if (!read_abilities (object, model))
-        gh_llm_model_free (model);
-      else if (!gh_llm_models_add (models, model))
-        break;
-    }
+  if (array != NULL)
+    gh_llm_models_read (models, array, read_model);
 
   return TRUE;
 }

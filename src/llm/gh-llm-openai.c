@@ -550,6 +550,17 @@ read_abilities (JsonObject *object,
     }
 }
 
+static GhLlmModel *
+read_model (JsonObject *object)
+{
+  GhLlmModel *model = gh_llm_model_new (gh_json_get_string (object, "id"));
+
+  if (model != NULL)
+    read_abilities (object, model);
+
+  return model;
+}
+
 static gboolean
 read_models (JsonObject  *page,
              GPtrArray   *models,
@@ -566,18 +577,8 @@ read_models (JsonObject  *page,
       return FALSE;
     }
 
-  for (guint i = 0; array != NULL && i < json_array_get_length (array); i++)
-    {
-      JsonObject *object = gh_json_node_get_object (json_array_get_element (array, i));
-      GhLlmModel *model =
-        object != NULL ? gh_llm_model_new (gh_json_get_string (object, "id")) : NULL;
-
-      if (model == NULL)
-        continue;
-      read_abilities (object, model);
-      if (!gh_llm_models_add (models, model))
-        break;
-    }
+  if (array != NULL)
+    gh_llm_models_read (models, array, read_model);
 
   return TRUE;
 }
